@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { array, idPattern, object, optional, type Static, string } from './schema.ts';
+import { tagName } from './tags.ts';
 
 /** The formats that a feed exists in: RSS 2.0, Atom (RFC 4287) and JSON Feed 1.1. */
 export const feedFormats = [
@@ -18,17 +19,18 @@ export const feedLink = object(
 );
 export type FeedLink = Static<typeof feedLink>;
 
-/** The addresses of the feeds of the site, or with `author` of a member. Empty if there are no public posts. */
+/** The addresses of the feeds of the site, of a member or of a tag, which goes before the member. Empty if there are no public posts. */
 export const listFeeds = endpoint({
   method: 'GET',
   path: '/api/feeds',
-  summary: 'List the feeds of the site or a member',
+  summary: 'List the feeds of the site, a member or a tag',
   tag: 'Site',
   access: 'anyone',
   query: object({
     author: optional(
       string({ title: 'Author', pattern: idPattern, 'x-invalid': 'Author must be the id of a member', description: 'Id of a member.' }),
     ),
+    tag: optional(tagName()),
   }),
   reply: array(feedLink),
 });

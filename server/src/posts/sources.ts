@@ -130,3 +130,10 @@ export const newestPublic = ({ db }: Context, count: number, author?: string): P
     : db.all<State>`
         select id, state as version from visible_posts
         where visibility = 'public' and user_id = ${author} and id < ${lastId} order by id desc limit cast(${count} as integer)`;
+
+/** The newest public posts with a tag, among the newest 1,000 posts that have it. */
+export const newestPublicWithTag = ({ db }: Context, count: number, tag: string): Promise<State[]> =>
+  db.all<State>`
+    select p.id, p.state as version
+    from (select post_id from post_tags where tag = ${tag} order by post_id desc limit 1000) t join visible_posts p on p.id = t.post_id
+    where p.visibility = 'public' order by p.id desc limit cast(${count} as integer)`;

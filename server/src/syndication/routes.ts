@@ -1,4 +1,4 @@
-import { feedFormats, feedsOf, idPattern, limits, listFeeds, withoutHidden } from '@dev-connector/contract';
+import { feedFormats, feedsOf, idPattern, isTagName, limits, listFeeds, tagKey, tagPath, withoutHidden } from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
@@ -7,8 +7,9 @@ import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { originOf } from '../http/origin.ts';
 import { route } from '../http/route.ts';
 import { publicPosts } from '../posts/hydration.ts';
-import { newestPublic } from '../posts/sources.ts';
+import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
 import { sha256 } from '../sha256.ts';
+import { resolveAliases } from '../tags/post-tags.ts';
 import { version } from '../version.ts';
 import { writeFeed } from './feed.ts';
 
@@ -22,7 +23,12 @@ interface Source {
 }
 
 /** Reads the source of a feed; undefined if there is no such page. */
-type ReadSource = (context: Context, params: { id?: string }) => Promise<Source | undefined>;
+type ReadSource = (context: Context, params: Params) => Promise<Source | undefined>;
+
+interface Params {
+  id?: string;
+  tag?: string;
+}
 
 /** Each source by the path before the names of the files. */
 const sources: Record<string, ReadSource> = {
@@ -36,6 +42,14 @@ const sources: Record<string, ReadSource> = {
     const states = await newestPublic(context, limits.feedPosts, id);
     const { title } = context.site.current.shell;
     return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, states };
+  },
+  // Of every possible tag, so that a feed does not reveal which tags members use.
+  '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
+    if (!isTagName(sent)) return undefined;
+    const [tag = ''] = await resolveAliases(context.db, [tagKey(sent)]);
+    const { title } = context.site.current.shell;
+    const states = await newestPublicWithTag(context, limits.feedPosts, tag);
+    return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), states };
   },
 };
 
@@ -52,20 +66,23 @@ export const syndication: Mount = (app, context) => {
   const { settings, site, cache } = context;
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
 
-  route(app, listFeeds, async ({ query: { author } }) => {
-    const [post] = await newestPublic(context, 1, author);
-    return post ? feedsOf(author === undefined ? '' : `/dev/profile/${author}`) : [];
+  route(app, listFeeds, async ({ query: { author, tag } }) => {
+    const name = tag === undefined ? undefined : (await resolveAliases(context.db, [tagKey(tag)]))[0];
+    const [post] = await (name === undefined ? newestPublic(context, 1, author) : newestPublicWithTag(context, 1, name));
+    if (!post) return [];
+    if (name !== undefined) return feedsOf(tagPath(name));
+    return feedsOf(author === undefined ? '' : `/dev/profile/${author}`);
   });
 
   for (const [path, readSource] of Object.entries(sources))
     for (const { file, type } of feedFormats)
-      app.get<{ Params: { id?: string } }>(`${path}/${file}`, async (request, reply) => {
+      app.get<{ Params: Params }>(`${path}/${file}`, async (request, reply) => {
         const source = await readSource(context, request.params);
         if (!source) return reply.callNotFound();
         const { states, page, ...texts } = source;
         const posts = await publicPosts(context, states);
         const origin = originFor(request);
-        const frame = { ...texts, url: origin + page, self: `${origin}${path.replace(':id', request.params.id ?? '')}/${file}` };
+        const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
         // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
         const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
         reply.header('cache-control', 'no-cache');

@@ -23,12 +23,14 @@ interface Post {
   id: string;
   /** A word in the title and the text. */
   word: string;
+  tag: string;
 }
 
 async function publish(visibility: 'members' | 'public'): Promise<Post> {
   const [by, word] = [await author(), `secret${crypto.randomUUID().replaceAll('-', '')}`];
-  const { body } = await by.post('/api/posts', { title: `Title ${word}`, text: `Text ${word}`, visibility });
-  return { author: by, id: body._id, word };
+  const tag = `tag${word.slice(-30)}`;
+  const { body } = await by.post('/api/posts', { title: `Title ${word}`, text: `Text ${word}`, tags: [tag], visibility });
+  return { author: by, id: body._id, word, tag };
 }
 
 /** Reasons why visitors may not see a post that was made for the test. Each post but the first was public and shown before. */
@@ -44,7 +46,7 @@ const hidden: Record<string, (post: Post) => Promise<unknown>> = {
 };
 
 /** What visitors can read, and search engines, feed readers and link previews with them. */
-const addresses = ({ author: { _id: user }, id }: Post): string[] => [
+const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => [
   `/api/posts/${id}`,
   '/api/posts',
   `/api/posts/${id}/comments`,
@@ -57,8 +59,16 @@ const addresses = ({ author: { _id: user }, id }: Post): string[] => [
   '/api/site',
   '/api/feeds',
   `/api/feeds?author=${user}`,
+  `/api/feeds?tag=${tag}`,
   '/api/skills?q=a',
-  ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${user}/${file}`]),
+  `/api/search?q=${word}&type=posts`,
+  `/api/search?q=${word}&type=people`,
+  `/api/profile?q=${word}`,
+  '/api/profile/facets',
+  '/api/tags',
+  `/api/tags/${tag}`,
+  `/api/pins?author=${user}`,
+  ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${user}/${file}`, `/dev/tags/${tag}/${file}`]),
   '/sitemap.xml',
   `/sitemap/posts-${id}.xml`,
   `/dev/posts/${id}/og.png`,
@@ -75,7 +85,8 @@ test('visitors find a public post at the addresses that must not show hidden one
   expect(found.filter(([, isShown]) => isShown).map(([url]) => url)).toEqual([
     `/api/posts/${post.id}`,
     `/api/feeds?author=${post.author._id}`,
-    ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`]),
+    `/api/feeds?tag=${post.tag}`,
+    ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`, `/dev/tags/${post.tag}/${file}`]),
     '/sitemap.xml',
     `/sitemap/posts-${post.id}.xml`,
     `/dev/posts/${post.id}/og.png`,

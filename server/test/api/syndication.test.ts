@@ -197,3 +197,24 @@ test('lists the feeds of the site and of members who have public posts', async (
   for (const id of [bob._id, unknownId]) expect((await visitor.get(`/api/feeds?author=${id}`)).body).toEqual([]);
   expect((await visitor.get('/api/feeds?author=x')).status).toBe(400);
 });
+
+test('a tag has feeds of its public posts, also under its other spelling', async () => {
+  const ada = await newAuthor('Ada');
+  await ada.post('/api/posts', { text: 'For members only', tags: ['weaving'] });
+  const post = await publish(ada, { text: 'About #Weaving' });
+  for (const name of ['weaving', 'WEAVING']) {
+    const { body, headers } = await visitor.get(`/dev/tags/${name}/feed.json`);
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    expect(body).toMatchObject({ title: '#weaving · Dev Connector Demo', feed_url: `${origin}/dev/tags/weaving/feed.json` });
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual([`urn:uuid:${post._id}`]);
+  }
+  expect((await visitor.get('/api/feeds?tag=weaving')).body.map(({ url }: { url: string }) => url)).toContain('/dev/tags/weaving/feed.xml');
+  await ada.patch(`/api/posts/${post._id}`, { visibility: 'members', version: 1 });
+  expect((await visitor.get('/dev/tags/weaving/feed.json')).body.items).toEqual([]);
+  expect((await visitor.get('/api/feeds?tag=weaving')).body).toEqual([]);
+});
+
+test('a tag that nobody has used has an empty feed, so that feeds do not reveal tags, and an impossible one has none', async () => {
+  expect((await visitor.get('/dev/tags/unused/feed.json')).body.items).toEqual([]);
+  expect((await visitor.get('/dev/tags/1st/feed.json')).status).toBe(404);
+});

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
 import { feedsQuery } from './feed-queries';
 
-/** Shows the addresses of the feeds of the site or a member, if there is a public post. Works without script. */
-export function Subscribe({ author }: { author?: string }) {
-  const { data: feeds = [] } = useQuery(feedsQuery(author));
+/** Shows the addresses of the feeds of the site, a member or a tag, if there is a public post. Works without script. */
+export function Subscribe(of: { author?: string; tag?: string }) {
+  const { data: feeds = [] } = useQuery(feedsQuery(of));
   if (feeds.length === 0) return null;
   return (
     <details className="relative">
       <summary className="btn list-none">
         <Rss /> Subscribe
       </summary>
-      <div className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float ${author ? 'right-0' : 'left-0'}`}>
+      <div className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float ${of.author || of.tag ? 'right-0' : 'left-0'}`}>
         <p className="text-sm">Copy one of these addresses into your feed reader:</p>
         <ul className="flex gap-4">
           {feeds.map(({ name, url }) => (

@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client';
 import { api } from '../api/queries';
 
-/** The feeds of the site, or of a member. */
-export const feedsQuery = (author?: string, call: Api = api) =>
+/** The feeds of the site, of a member or of a tag. */
+export const feedsQuery = (of: { author?: string; tag?: string } = {}, call: Api = api) =>
   queryOptions({
-    queryKey: ['feeds', author ?? null],
-    queryFn: async ({ signal }) => (await call(listFeeds, { query: { author }, signal })).data,
+    queryKey: ['feeds', of],
+    queryFn: async ({ signal }) => (await call(listFeeds, { query: of, signal })).data,
   });
 
 /** Links in the head of a page, by which feed readers find its feeds. */

@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails at once if the server has not stored them yet; then the browser requests them, which waits for the code host.
-  const feeds = feedsQuery(params.id, call);
+  const feeds = feedsQuery({ author: params.id }, call);
   await Promise.all([repositories && queries.prefetchQuery(repositories), profile && queries.prefetchQuery(feeds)]);
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));

@@ -3,6 +3,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { FollowToggle } from '../../follows/FollowButton';
 import { useTagChange } from '../../follows/follow-queries';
+import { Subscribe } from '../../subscribe/Subscribe';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
@@ -24,6 +25,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
           </p>
         </div>
         <div className="flex gap-2 print:hidden">
+          <Subscribe tag={name} />
           <Button
             variant="ghost"
             className="text-muted"
