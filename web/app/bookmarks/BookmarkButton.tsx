@@ -31,6 +31,7 @@ export function BookmarkButton({ post: { _id: id, viewer } }: { post: Post }) {
           aria-label={folder ? `Folder: ${folder}` : 'Choose a folder'}
           aria-haspopup="dialog"
           className="min-w-0 max-w-36 text-muted"
+          data-action="folder"
           onClick={() => setChoosing(true)}
         >
           <Folder />

@@ -91,7 +91,7 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           <ArrowLeft />
           Back to Profiles
         </Link>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Suspense>
             <Subscribe author={id} />
             {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
