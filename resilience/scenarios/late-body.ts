@@ -137,6 +137,7 @@ async function sendLate(
       path
         .replace('{version}', '1')
         .replace('{context}', 'post')
+        .replace('{tag}', 'late')
         .replace(/\{\w+\}/g, post),
       headers,
     ),

@@ -37,7 +37,7 @@ test('visitors read a public post with its counts, without its comments and like
   const { status, body, headers } = await visitor.get(`/api/posts/${post._id}`);
   expect({ status, body }).toEqual({
     status: 200,
-    body: { ...post, likes: [], comments: [], likeCount: 1, commentCount: 1, viewer: { liked: false } },
+    body: { ...post, likes: [], comments: [], likeCount: 1, commentCount: 1, viewer: { liked: false, bookmarked: false } },
   });
   expect(await visitor.get(`/api/posts/${post._id}`, { 'if-none-match': headers.etag as string })).toMatchObject({ status: 304 });
   expect((await bob.get(`/api/posts/${post._id}`)).body).toMatchObject({ comments: [{ text: 'A comment' }], viewer: { liked: true } });
