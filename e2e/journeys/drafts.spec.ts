@@ -33,6 +33,24 @@ test('saves what a member types and restores it on another device, and removes i
   await expect(field(phone)).toHaveValue('');
 });
 
+test('keeps a draft that was saved after the list of drafts was requested', async ({ member: { page } }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/drafts$/, async (route) => {
+    const response = await route.fetch(); // before the draft is saved
+    await released;
+    await route.fulfill({ response });
+  });
+  await page.goto('/dev/posts');
+  const listed = page.waitForResponse(/\/api\/drafts$/);
+  await field(page).fill('Not lost');
+  await expect(saved(page)).toBeVisible();
+  release();
+  await listed;
+  await page.unroute(/\/api\/drafts$/);
+  await page.reload();
+  await expect(field(page)).toHaveValue('Not lost');
+});
+
 test('shows both texts when two devices have changed a draft, and saves the one that the author chooses', async ({
   member: { page, token, call },
   members,

@@ -1,8 +1,8 @@
-import { type DraftSummary, deleteComment, deleteDraft, deletePost, removeEducation, removeExperience } from '@dev-connector/contract';
+import { deleteComment, deleteDraft, deletePost, removeEducation, removeExperience } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api/client';
 import { api } from '../api/queries';
-import { contextOf, draftsKey, forgetDraft } from '../drafts/local-drafts';
+import { contextOf, type DraftList, draftsKey, forgetDraft } from '../drafts/local-drafts';
 import { forgetComment } from '../posts/comments/thread-cache';
 import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
@@ -32,7 +32,10 @@ const senders: Record<DeletionKind, Send> = {
     await api(deleteDraft, { params: { context: contextOf(id) }, query: { version }, keepalive });
     forgetDraft(id);
     return (queries) =>
-      void queries.setQueryData<DraftSummary[]>(draftsKey, (list) => list?.filter(({ context }) => context !== contextOf(id)));
+      void queries.setQueryData<DraftList>(
+        draftsKey,
+        (list) => list && { ...list, drafts: list.drafts.filter(({ context }) => context !== contextOf(id)) },
+      );
   },
 };
 

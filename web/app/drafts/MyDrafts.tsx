@@ -15,9 +15,9 @@ const kinds: Record<string, string> = { post: 'New post', comment: 'Comment', re
 /** The texts that the member has not sent, on any device. Nothing if there are none. */
 export function MyDrafts({ accountId }: { accountId: string }) {
   const queries = useQueryClient();
-  const { data = [] } = useQuery(draftsQuery);
+  const { data } = useQuery(draftsQuery);
   const isShown = useNotDeleted();
-  const drafts = data.filter(({ context }) => isShown({ _id: draftKey(accountId, context) }));
+  const drafts = (data?.drafts ?? []).filter(({ context }) => isShown({ _id: draftKey(accountId, context) }));
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
 

@@ -1,3 +1,5 @@
+import type { DraftSummary } from '@dev-connector/contract';
+
 /*
  * Drafts: form values that have not been submitted, in local storage per account and form, so that they survive a reload, an expired session and the end of the
  * browser. Tabs show the same draft of a form. The texts that the server stores too have a second entry: the draft as the server has it (synced-drafts.ts).
@@ -14,12 +16,21 @@ export type Draft = Record<string, string>;
 export interface Synced {
   version: number;
   draft: Draft;
+  /** When this browser saved it, in milliseconds since 1970; absent if it came from the server. */
+  savedAt?: number;
 }
 
 export const draftKey = (accountId: string, form: string): string => `${accountId}:${form}`;
 
 /** The form of a key. */
 export const contextOf = (key: string): string => key.slice(key.indexOf(':') + 1);
+
+/** The server's list of the member's drafts. */
+export interface DraftList {
+  /** Milliseconds since 1970. A draft that was saved later may be missing. */
+  requestedAt: number;
+  drafts: DraftSummary[];
+}
 
 /** Query key of the server's list of the member's drafts. */
 export const draftsKey = ['drafts'];

@@ -1,5 +1,4 @@
 import {
-  type DraftSummary,
   deleteDraft as deleteDraftCall,
   listDrafts,
   readDraft as readDraftCall,
@@ -13,6 +12,7 @@ import { api, isTransient } from '../api/queries';
 import {
   contextOf,
   type Draft,
+  type DraftList,
   draftKeys,
   draftsKey,
   forgetDraft,
@@ -43,7 +43,10 @@ export type DraftStatus = { state: 'none' | 'unsaved' | 'saved' | 'failed' } | {
 /** The server's list of the member's drafts. */
 export const draftsQuery = queryOptions({
   queryKey: draftsKey,
-  queryFn: async ({ signal }) => (await api(listDrafts, { signal })).data,
+  queryFn: async ({ signal }): Promise<DraftList> => {
+    const requestedAt = Date.now();
+    return { requestedAt, drafts: (await api(listDrafts, { signal })).data };
+  },
 });
 
 /** Returns the synchronization of an account's drafts, which the page's query client holds until the session ends. */
@@ -122,7 +125,7 @@ export class DraftSync {
     const status = this.statusOf(key);
     if (status.state === 'conflict') return now ? undefined : this.#adopt(key, status.theirs); // the text of this device was sent or discarded
     try {
-      if (now) writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now });
+      if (now) writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now, savedAt: Date.now() });
       else if (synced) {
         await api(deleteDraftCall, { params: { context: contextOf(key) }, query: { version: synced.version }, keepalive: true });
         writeSynced(key, undefined);
@@ -167,9 +170,9 @@ export class DraftSync {
   }
 
   /** Brings a form's draft to the newest state of the server's list, unless it has changes of this device: these are sent, and may conflict. */
-  async pull(key: string, list: DraftSummary[]): Promise<void> {
+  async pull(key: string, { drafts, requestedAt }: DraftList): Promise<void> {
     const synced = readSynced(key);
-    const summary = list.find(({ context }) => context === contextOf(key));
+    const summary = drafts.find(({ context }) => context === contextOf(key));
     if (isUnsaved(key)) return this.#sync(key);
     if (summary && summary.version !== synced?.version) {
       try {
@@ -179,7 +182,7 @@ export class DraftSync {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error; // deleted since, or not reachable
       }
-    } else if (!summary && synced) {
+    } else if (!summary && synced && (synced.savedAt ?? 0) < requestedAt) {
       forgetDraft(key); // sent or discarded on another device
     }
   }

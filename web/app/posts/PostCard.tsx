@@ -57,7 +57,13 @@ function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
   return (
     <div className="-ml-2.5 mt-1 flex flex-wrap items-center gap-1 max-sm:gap-0 print:hidden max-sm:[&_[data-action=folder]]:hidden">
       <LikeButton post={post} />
-      <Link to={postPath(post)} state={fromFeed} prefetch="intent" className={buttonClass('ghost', 'sm', 'text-muted max-sm:px-1.5')} data-action="open">
+      <Link
+        to={postPath(post)}
+        state={fromFeed}
+        prefetch="intent"
+        className={buttonClass('ghost', 'sm', 'text-muted max-sm:px-1.5')}
+        data-action="open"
+      >
         <MessageSquare />
         Discussion
         {commentCount > 0 && <span className="tabular-nums">{commentCount.toLocaleString('en')}</span>}
