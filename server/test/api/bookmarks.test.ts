@@ -31,7 +31,7 @@ const viewerOf = async (member: TestMember, post: string) => (await member.get(`
 
 /** Inserts posts by a member with bookmarks of another, from the same moment. Returns the ids in order. */
 async function insertBookmarks(reader: TestMember, author: TestMember, count: number): Promise<string[]> {
-  const prefix = newId().slice(0, 24);
+  const prefix = newId().slice(0, 15) + crypto.randomUUID().slice(15, 24); // ids of one millisecond may differ only in their last part
   await site.db.run`
     insert into posts (id, user_id, text, created_at)
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < cast(${count} as integer))
