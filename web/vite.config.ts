@@ -24,6 +24,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
+  optimizeDeps: { entries: ['app/**/*.tsx', '!app/**/*.{server,test}.tsx'] }, // or lazily imported packages are found late, and the page reloads
   worker: { format: 'es' },
   ssr: { noExternal: ['lucide-react', 'gemoji', 'diff'] }, // so that the packed site does not need them
   environments: {

@@ -41,6 +41,7 @@ test('the components look as in the pictures', async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-design-'));
   const { url, stop } = await startSources(dataDir);
   try {
+    await page.routeWebSocket(/./, () => {}); // the development server asks for no reload between two pictures
     // An optional font may be absent from the first picture.
     await page.route(/app\.css/, async (route) => {
       const response = await route.fetch();
