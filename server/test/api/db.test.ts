@@ -117,7 +117,7 @@ describe('a transaction', () => {
     expect([await exists(id), await exists(duplicate)]).toEqual([false, false]);
   });
 
-  test('does not lose updates of 100 concurrent transactions', async () => {
+  test('does not lose updates of 50 concurrent transactions', async () => {
     const id = newId();
     await insert(db, id);
     const add = () =>
@@ -125,8 +125,8 @@ describe('a transaction', () => {
         const row = await tx.lock<{ created_at: number }>`select created_at from users where id = ${id}`;
         await tx.run`update users set created_at = ${(row?.created_at ?? 0) + 1} where id = ${id}`;
       });
-    await Promise.all(Array.from({ length: 100 }, add));
-    expect(await db.get`select created_at from users where id = ${id}`).toEqual({ created_at: 101 });
+    await Promise.all(Array.from({ length: 50 }, add));
+    expect(await db.get`select created_at from users where id = ${id}`).toEqual({ created_at: 51 });
   });
 
   test('runs concurrent statements', async () => {

@@ -155,9 +155,8 @@ describe('the feed', () => {
   beforeAll(async () => {
     id = await writePost(ada, 'Much liked');
     const people = await createMembers(site, limits.embedded + 5);
-    await Promise.all(people.map((person) => person.put(`/api/posts/like/${id}`)));
-    await Promise.all(people.map((person) => person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })));
-    await grace.put(`/api/posts/like/${id}`);
+    for (const person of [...people, grace]) expect((await person.put(`/api/posts/like/${id}`)).status).toBe(200);
+    for (const person of people) expect((await person.post(`/api/posts/comment/${id}`, { text: `By ${person.name}` })).status).toBe(200);
   });
   const readNewest = async (viewer: TestMember, embed?: string) =>
     (await viewer.get(`/api/posts?limit=1${embed === undefined ? '' : `&embed=${embed}`}`)).body[0];
