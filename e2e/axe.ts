@@ -18,10 +18,14 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
+      await page.waitForFunction(hasColors, colorScheme === 'dark');
       expect.soft(await violations(page, colorScheme === 'dark' ? colors : standards), `${width} px wide, ${colorScheme}`).toEqual([]);
     }
   }
 }
+
+/** Tells whether the page has the colours of a theme, which change one frame after `prefers-color-scheme`. Dark themes have a light text. */
+const hasColors = (dark: boolean) => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0]) > 127 === dark;
 
 /** Returns a phrase per element that violates a rule. */
 export async function violations(page: Page, runOnly = standards): Promise<string[]> {

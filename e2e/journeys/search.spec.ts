@@ -53,6 +53,25 @@ test('finds posts, comments and people while typing, and keeps the search in the
   await expect(page).toHaveURL('/dev/profiles');
 });
 
+test('keeps what is typed while the address changes', async ({ member: { page } }) => {
+  await page.goto('/dev/search');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  await expect(field).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (...args) => {
+      replaceState(...args);
+      history.replaceState = replaceState;
+      document.execCommand('insertText', false, 'er');
+    };
+  });
+  await field.pressSequentially('comput');
+  await expect(page).toHaveURL('/dev/search?q=computer');
+  await expect(field).toHaveValue('computer');
+  await expect(field).toBeFocused();
+});
+
 test('says what is wrong with a query, and what to do without results', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/search');
   await page.goto('/dev/search?q=skill:rust&type=posts');

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { data, Link, useNavigate, useSearchParams } from 'react-router';
+import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { loginUrl } from '../accounts/session/login-redirect';
 import { useToken } from '../accounts/session/session';
 import { ApiError, createApi, isUnauthorized, retryMessageOf, statusOf } from '../api/client';
@@ -68,9 +68,10 @@ function SearchPage({ failed }: { failed: Failed }) {
   const results = useResults(search);
   const [typed, setTyped] = useState<string>();
   useSearchWhileTyping(typed, search);
-  // Another address than the typed one, such as after Back, replaces the text of the field.
+  // A link and Back replace the text of the field. Typing replaces the address, while the text may already be longer.
+  const typing = useNavigationType() === 'REPLACE';
   const [field, setField] = useState({ q: search.q, key: 0 });
-  if (search.q !== field.q) setField({ q: search.q, key: typed?.trim() === search.q ? field.key : field.key + 1 });
+  if (search.q !== field.q) setField({ q: search.q, key: typing ? field.key : field.key + 1 });
   const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
   return (
     <>
