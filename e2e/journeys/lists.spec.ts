@@ -133,7 +133,7 @@ test('links a later page of the feed to the newest posts', async ({ member: { pa
   const later = await page.getByRole('link', { name: 'Load more' }).getAttribute('href');
   await page.goto(`/dev/posts${later}`);
   await expect(posts(page).first()).toContainText(`Post ${total - 20}`);
-  await page.getByRole('link', { name: 'Back to the newest' }).click();
+  await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page).toHaveURL('/dev/posts');
   await expect(posts(page).first()).toContainText(`Post ${total}`);
 });
@@ -197,7 +197,7 @@ test.describe('the developers list', () => {
       }
       expect(seen).toEqual(numbers(total, 1));
       await expect(more).toHaveCount(0);
-      await page.getByRole('link', { name: 'Back to the newest' }).click();
+      await page.getByRole('link', { name: 'Back to the start' }).click();
       await expect(cards(page).first()).toContainText(`Developer ${total}`);
     });
   });

@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
     pageErrors.expectFailure(400, '/dev/profiles');
     expect((await page.goto('/dev/profiles?cursor=nonsense'))?.status()).toBe(400);
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to load profiles' })).toContainText('400');
-    await page.getByRole('link', { name: 'Back to the newest' }).click();
+    await page.getByRole('link', { name: 'Back to the start' }).click();
     await expect(page).toHaveURL('/dev/profiles');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });

@@ -202,7 +202,7 @@ test('returns to the newest posts after a post is written on a later page of the
   const first = await page.request.get('/api/posts?limit=1', { headers: { 'x-auth-token': token } });
   const cursor = /cursor=([^&>]+)/.exec(first.headers().link ?? '')?.[1];
   await page.goto(`/dev/posts?cursor=${cursor}`);
-  await expect(page.getByRole('link', { name: 'Back to the newest' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the start' })).toBeVisible();
   const text = unique('The newest');
   await write(page, 'Say Something...', text);
   await expect(page).toHaveURL('/dev/posts');

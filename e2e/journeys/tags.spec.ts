@@ -11,7 +11,7 @@ test('writes tags in the text and the field, edits them, and follows their links
   await page.getByLabel('Say Something...').fill(`${text} #${inText}`);
   const field = page.getByRole('combobox', { name: 'Tags' });
   await field.fill(`#${inField} `);
-  await expect(page.getByRole('button', { name: `Remove #${inField}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Remove ${inField}` })).toBeVisible();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(alert(page, 'Post Created', 'success')).toBeVisible();
   const post = card(page, text);
@@ -33,6 +33,26 @@ test('writes tags in the text and the field, edits them, and follows their links
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${inText}`);
   await expect(card(page, text)).toBeVisible();
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+});
+
+test('says which tag is wrong and when there are too many, and submits a tag that is still being typed', async ({ member: { page } }) => {
+  await page.goto('/dev/posts/latest');
+  const text = unique('Five tags');
+  const tags = Array.from({ length: 5 }, newTag);
+  await page.getByLabel('Say Something...').fill(text);
+  const field = page.getByRole('combobox', { name: 'Tags' });
+  await field.fill(`${tags.slice(0, 4).join(' ')} ${tags[4]}, 🙂`);
+  await expect(field).toHaveAccessibleDescription(/^“🙂” cannot be a tag/);
+  await field.fill('');
+  await expect(field).toHaveAccessibleDescription('');
+  await field.fill('sixth');
+  await expect(field).toHaveAccessibleDescription('A post has at most 5 tags.');
+  await page.getByRole('button', { name: `Remove ${tags[4]}` }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  await expect(card(page, text).getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(
+    [...tags.slice(0, 4), 'sixth'].map((tag) => `#${tag}`),
+  );
 });
 
 test('completes a tag in the text', async ({ member: { page, call } }) => {

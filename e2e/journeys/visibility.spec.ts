@@ -6,10 +6,13 @@ import { alert, expect, type Member, test } from '../test.ts';
 const publish = ({ call }: Member, title: string, text: string) =>
   call<{ _id: string; date: string }>('POST', '/api/posts', { title, text, visibility: 'public' });
 
-/** Saves the open editor of the post with another visibility. */
-async function changeVisibility(page: Page, visibility: 'Members' | 'Public') {
+async function openEditor(page: Page) {
   await page.getByRole('button', { name: 'More actions for your post' }).first().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
+}
+
+async function changeVisibility(page: Page, visibility: 'Members' | 'Public') {
+  await openEditor(page);
   await page.getByLabel('Who can read it').selectOption(visibility);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(alert(page, 'Changes saved', 'success')).toBeVisible();
@@ -66,6 +69,24 @@ test('an author makes a post public, which visitors read without script until it
     expect(text, path).not.toContain('Read <strong>');
   }
   await context.close();
+});
+
+test('an edit leaves the visibility and the tags as another tab has changed them', async ({ member }) => {
+  const { page, call } = member;
+  const { _id: id } = await call<{ _id: string }>('POST', '/api/posts', {
+    text: unique('Two tabs'),
+    visibility: 'public',
+    tags: ['first'],
+  });
+  await page.goto(`/dev/posts/${id}`);
+  await openEditor(page);
+  await expect(page.getByLabel('Edit your post')).toBeFocused();
+  const { version } = await call<{ version: number }>('PATCH', `/api/posts/${id}`, { visibility: 'members', tags: ['second'], version: 1 });
+  await page.getByLabel('Edit your post').fill('A better text');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(alert(page, 'Changes saved', 'success')).toBeVisible();
+  expect(version).toBe(1);
+  expect(await call('GET', `/api/posts/${id}`)).toMatchObject({ text: 'A better text', visibility: 'members', tags: ['second'] });
 });
 
 test('the page of a post for members is the same as that of no post, except for its address', async ({ member, request }) => {

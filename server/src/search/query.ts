@@ -21,7 +21,7 @@ export interface Parsed {
 type Operator = (typeof searchOperators)[number]['name'];
 
 /** `-`, an operator, and a phrase or a word. A missing closing quote ends at the end of the query. */
-const itemPattern = new RegExp(`(-?)(?:(${searchOperators.map(({ name }) => name).join('|')}):)?(?:"([^"]*)"?|([^\\s"]+))`, 'giu');
+const itemPattern = new RegExp(`(-?)(?:(${searchOperators.map(({ name }) => name).join('|')}):)?(?:"([^"]*)"?|([^\\s"]+)|(?<=:))`, 'giu');
 
 /** A term that is the beginning of others has at least this many code points. */
 const minPrefix = 3;

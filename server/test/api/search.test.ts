@@ -284,6 +284,9 @@ const invalid: Array<[q: string, type: string, msg: string]> = [
   ['rust -after:2026-01-01', 'posts', searchErrors.negative('after')],
   ['skill:"?"', 'people', searchErrors.value('skill')],
   ['by:"!"', 'posts', searchErrors.value('by')],
+  ['rust by:', 'posts', searchErrors.value('by')],
+  ['tag: rust', 'posts', searchErrors.value('tag')],
+  ['after:', 'posts', searchErrors.date('after')],
 ];
 test.for(invalid)('returns 400 for %s in %s', async ([q, type, msg]) => {
   expect(await search(q, type)).toMatchObject(errorResponse(400, msg, 'q'));

@@ -10,7 +10,7 @@ import { Loading } from '../shell/feedback/Loading';
 import { publicMeta } from '../site/public-meta';
 import { buttonClass } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
-import { BackToNewest, LoadMore } from '../ui/LoadMore';
+import { BackToStart, LoadMore } from '../ui/LoadMore';
 import { Screen } from '../ui/Screen';
 import { Skeletons } from '../ui/Skeleton';
 import type { Route } from './+types/route';
@@ -89,7 +89,7 @@ function SearchPage({ failed }: { failed: Failed }) {
         </p>
       </div>
       <TypeTabs search={search} />
-      {search.from && <BackToNewest to={searchPath(search.q, search.type)} />}
+      {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
       {!message && <Results search={search} results={results} failedWith={failed?.status} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { limits } from '@dev-connector/contract';
+import { isTagName, limits } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TokenInput } from '../ui/TokenInput';
@@ -18,10 +18,18 @@ export function TagsInput({ tags, error }: { tags: string | undefined; error: st
       separator={/[,\s]/}
       suggestions={data.map(({ name }) => name)}
       onQuery={setTyped}
+      toToken={toTag}
+      check={problemOf}
       error={error}
     />
   );
 }
+
+const problemOf = (tags: string[]): string | undefined => {
+  const wrong = tags.find((tag) => !isTagName(tag));
+  if (wrong) return `“${wrong}” cannot be a tag. A tag begins with a letter and has at most ${limits.tag} letters, digits and -_+.`;
+  return tags.length > limits.tags ? `A post has at most ${limits.tags} tags.` : undefined;
+};
 
 const toTag = (text: string): string => text.trim().replace(/^#+/, '').toLowerCase();
 

@@ -66,9 +66,9 @@ export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMore
   );
 }
 
-/** Link above a list that does not start with the newest item. */
-export const BackToNewest = ({ to }: { to: string }) => (
+/** Link above a list that does not begin with its first item. */
+export const BackToStart = ({ to }: { to: string }) => (
   <Link to={to} className="link self-start">
-    Back to the newest
+    Back to the start
   </Link>
 );

@@ -10,6 +10,10 @@ interface TokenInputProps extends FieldProps {
   placeholder?: string;
   /** Ends a token while typing. */
   separator?: RegExp;
+  /** Rewrites a token, such as one with a leading `#`. */
+  toToken?: (text: string) => string;
+  /** Returns what is wrong with the tokens. */
+  check?: (tokens: string[]) => string | undefined;
   /** Values to choose from; those that contain the typed text are shown. */
   suggestions?: string[];
   /** Called as the text changes, to load suggestions. */
@@ -27,12 +31,12 @@ export function TokenInput({
   required,
   placeholder,
   separator = /,/,
+  toToken = (text) => text,
+  check,
   suggestions = [],
   onQuery,
-  ...field
+  ...props
 }: TokenInputProps) {
-  const { name } = field;
-  const { name: _, ...control } = useControl(field);
   const list = useId();
   const entry = useRef<HTMLInputElement>(null);
   const whole = useRef<HTMLInputElement>(null);
@@ -41,14 +45,17 @@ export function TokenInput({
   const [active, setActive] = useState(-1);
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
-  const value = [...tokens, ...(text.trim() ? [text.trim()] : [])].join(', ');
+  const all = splitTokens([...tokens, toToken(text)].join(','));
+  const value = all.join(', ');
+  const field = { ...props, error: check?.(all) ?? props.error };
+  const { name, ...control } = useControl(field);
 
   const has = (token: string) => tokens.some((other) => other.toLowerCase() === token.toLowerCase());
   const query = text.trim().toLowerCase();
   const matches = open && query ? suggestions.filter((s) => s.toLowerCase().includes(query) && !has(s)).slice(0, maxSuggestions) : [];
 
   function changeTokens(next: string[], announcement = '') {
-    setTokens(splitTokens(next.join(',')));
+    setTokens(splitTokens(next.map(toToken).join(',')));
     setMessage(announcement);
   }
   function changeText(next: string) {
@@ -150,7 +157,7 @@ export function TokenInput({
           value={text}
           onChange={({ currentTarget }) => changeText(currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={() => add(text)}
+          onBlur={() => setOpen(false)} // a new token could move the button that is being pressed
         />
         <input
           ref={whole}

@@ -30,13 +30,17 @@ export function Editor({ target }: { target: Target }) {
   const key = draftKey(account?._id ?? '', context);
   const title = 'title' in original ? original.title : undefined;
   const visibility = 'visibility' in original ? original.visibility : undefined;
-
   const tags = 'tags' in original ? fieldTags(original).join(', ') : '';
 
-  async function send({ text, title = '', tags = [], visibility }: Submission, form: HTMLFormElement) {
+  async function send({ text, title = '', ...sent }: Submission, form: HTMLFormElement) {
     try {
       const base = baseOf(key, original, Number(control(form, 'base').value));
-      seen.current = (await save({ text, title, tags, ...(visibility && { visibility }), version: Math.max(base, seen.current) })).version;
+      // No version covers these fields, so unchanged ones are left out: they may have been changed elsewhere.
+      const changed = {
+        ...(sent.tags && sent.tags.join(', ') !== tags && { tags: sent.tags }),
+        ...(sent.visibility !== visibility && { visibility: sent.visibility }),
+      };
+      seen.current = (await save({ text, title, ...changed, version: Math.max(base, seen.current) })).version;
       isSaved.current = true;
       setTheirs(undefined);
     } catch (error) {

@@ -10,9 +10,9 @@ export type Target = { post: Post } | { comment: Comment; postId: string };
 
 interface Change {
   title: string;
-  tags: string[];
+  tags?: string[];
   text: string;
-  visibility?: Visibility;
+  visibility?: Visibility | undefined;
   /** The version that was edited. */
   version: number;
 }

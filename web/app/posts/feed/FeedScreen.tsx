@@ -7,7 +7,7 @@ import { retryMessageOf } from '../../api/client';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
-import { BackToNewest, LoadMore } from '../../ui/LoadMore';
+import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { lazyPart } from '../lazy-part';
 import { openFocused, useFeedShortcuts } from '../list-keys';
@@ -53,7 +53,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
       <div className="flex min-h-9 items-center text-muted text-sm max-sm:min-h-12">
         <Suspense>{feed && <FeedRule feed={feed} period={period} />}</Suspense>
       </div>
-      {from && <BackToNewest to={isTop ? `${path}?period=${period}` : path} />}
+      {from && <BackToStart to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
         <PostFeed key={`${feed} ${period}`} list={isTop ? { feed, period } : { feed }} from={from} empty={<EmptyFeed feed={feed} />} />
       ) : (

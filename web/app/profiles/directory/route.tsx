@@ -11,7 +11,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { publicMeta } from '../../site/public-meta';
 import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { BackToNewest, LoadMore } from '../../ui/LoadMore';
+import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
 import { facetsQuery, profilesQuery } from '../profile-queries';
@@ -61,7 +61,7 @@ function Directory({ failedWith }: { failedWith: number | undefined }) {
   return (
     <>
       <Filters search={search} total={total} />
-      {search.from && <BackToNewest to={`/dev/profiles?${paramsOf(search)}`} />}
+      {search.from && <BackToStart to={`/dev/profiles?${paramsOf(search)}`} />}
       <Results directory={directory} params={paramsOf(search)} failedWith={failedWith} />
     </>
   );

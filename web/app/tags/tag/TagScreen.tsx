@@ -10,7 +10,7 @@ import { PostsScreen } from '../../posts/PostsScreen';
 import { Loading } from '../../shell/feedback/Loading';
 import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { BackToNewest } from '../../ui/LoadMore';
+import { BackToStart } from '../../ui/LoadMore';
 import { SkeletonText } from '../../ui/Skeleton';
 import { tagQuery } from '../tag-queries';
 import { TagHeader } from './TagHeader';
@@ -44,7 +44,7 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
         <>
           <TagHeader tag={tag} details={query.data} />
           <NewPost key={name} tag={name} leadsTo={from && '.'} />
-          {from && <BackToNewest to="." />}
+          {from && <BackToStart to="." />}
           <Suspense>
             <PostFeed
               key={name}
