@@ -138,7 +138,7 @@ test.describe('a member', () => {
     await expect(page.getByRole('article')).toHaveCount(2);
     await expectAccessible(page);
     await visitor.goto(`/dev/profile/${id}/posts`);
-    await expect(visitor.getByText('are for members')).toBeVisible();
+    await expect(visitor.getByText('is for members')).toBeVisible();
     await expectAccessible(visitor);
   });
 

@@ -2,9 +2,13 @@ import { withoutHidden } from './hidden.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", nbsp: ' ' };
 
-/** The text of a post's HTML, for places that cannot show markup, such as link previews. */
+/** The text of a post's HTML without the labels of code, for places that cannot show markup, such as link previews. */
 export const textOfHtml = (html: string): string =>
-  withoutHidden(html.replace(/<[^>]*>/g, '').replace(/&([a-z]+|#\w+);/g, (entity, name: string) => entities[name] ?? entity)).trim();
+  withoutHidden(
+    html
+      .replace(/<figcaption>[^<]*<\/figcaption>|<[^>]*>/g, '')
+      .replace(/&([a-z]+|#\w+);/g, (entity, name: string) => entities[name] ?? entity),
+  ).trim();
 
 /** The first `max` code points of a text, with an ellipsis if it is longer. */
 export function excerptOf(text: string, max: number): string {

@@ -221,7 +221,7 @@ test('the Posts page of a profile shows pinned posts first, and nothing of them 
 
   await visitor.goto(`/dev/profile/${id}/posts`);
   await expect(visitor).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
-  await expect(visitor.getByText('Posts by Ada Lowenthal are for members.')).toBeVisible();
+  await expect(visitor.getByText('The list of posts by Ada Lowenthal is for members.')).toBeVisible();
   await expect(visitor.getByText(texts[0])).toHaveCount(0);
   await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(visitor).toHaveURL(`/dev/login?to=${encodeURIComponent(`/dev/profile/${id}/posts`)}`);

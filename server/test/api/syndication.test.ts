@@ -120,6 +120,13 @@ test('JSON Feed has what version 1.1 requires', async () => {
   });
 });
 
+test('a summary leaves out the labels of code', async () => {
+  const ada = await newAuthor('Ada');
+  await publish(ada, { text: 'Example\n\n```js\nlet a = 1 < 2;\n```' });
+  const { items } = JSON.parse((await visitor.get(`/dev/profile/${ada._id}/feed.json`)).raw);
+  expect(items[0].summary).toBe('Example let a = 1 < 2;');
+});
+
 test('the feeds of the site have the public posts of all members, with ids that occur once', async () => {
   const [ada, bob] = [await newAuthor('Ada'), await newAuthor('Bob')];
   const posts = [await publish(ada), await publish(bob)].map(({ _id }) => _id).toReversed();

@@ -17,7 +17,7 @@ export function ProfilePosts({ user: { _id: id, name } }: Pick<Profile, 'user'>)
         <Skeletons count={3} />
       ) : (
         <p>
-          Posts by <UserText text={name} /> are for members.{' '}
+          The list of posts by <UserText text={name} /> is for members.{' '}
           <Link to={loginUrl(`/dev/profile/${id}/posts`)} className="link">
             Sign in
           </Link>{' '}
