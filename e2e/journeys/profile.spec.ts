@@ -226,3 +226,28 @@ test('the Posts page of a profile shows pinned posts first, and nothing of them 
   await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(visitor).toHaveURL(`/dev/login?to=${encodeURIComponent(`/dev/profile/${id}/posts`)}`);
 });
+
+test('the page of a member without a profile shows members the posts, and a button that follows the author', async ({
+  members,
+  page: visitor,
+  pageErrors,
+}) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const text = unique('Without a profile');
+  await ada.call('POST', '/api/posts', { text });
+  const { page } = charles;
+  pageErrors.expectFailure(404, '/api/profile/user/');
+  pageErrors.expectFailure(404, `/dev/profile/${ada.id}`);
+  await page.goto('/dev/posts/latest');
+  await card(page, text).getByRole('link', { name: 'Ada Lowenthal' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Posts by Ada Lowenthal' })).toBeVisible();
+  await expect(card(page, text)).toBeVisible();
+  const follow = page.getByRole('button', { name: /^Follow.* Ada Lowenthal$/ });
+  await follow.click();
+  await expect(follow).toHaveText(/^Following/);
+
+  await visitor.goto(`/dev/profile/${ada.id}`);
+  await expect(visitor.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
+  await expect(visitor.getByText(text)).toHaveCount(0);
+});

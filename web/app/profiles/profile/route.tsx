@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
-  if (loaderData?.failedWith === 404) return <Missing hasTitle />;
+  if (loaderData?.failedWith === 404) return <Missing id={params.id} hasTitle />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
       <Loaded key={params.id} id={params.id} hasTitle={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
@@ -78,7 +78,7 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
   const isShown = useNotDeleted();
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
-  if (statusOf(query.error) === 404) return <Missing />;
+  if (statusOf(query.error) === 404) return <Missing id={id} />;
   if (!profile && (query.error || failedWith !== undefined))
     return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
   if (!profile) return <ProfileSkeleton />;
@@ -123,17 +123,21 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
   );
 }
 
-function Missing({ hasTitle = false }: { hasTitle?: boolean }) {
+const PostsWithoutProfile = lazy(async () => ({ default: (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile }));
+
+function Missing({ id, hasTitle = false }: { id: string; hasTitle?: boolean }) {
+  const token = useToken();
   return (
     <Screen
       title={hasTitle ? undefined : notFound}
       heading={notFound}
       lead="This member has no profile yet, or the account no longer exists."
-      width="form"
+      width="reading"
     >
       <Link to="/dev/profiles" className="btn btn-primary self-start">
         Back to Profiles
       </Link>
+      <Suspense>{token && <PostsWithoutProfile id={id} />}</Suspense>
     </Screen>
   );
 }
