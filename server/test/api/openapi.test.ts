@@ -211,6 +211,7 @@ describe('the replies', () => {
     await ada.put('/api/follows/tags/rust');
     await ada.put('/api/mutes/tags/rust');
     await record('GET /api/follows', ada.get('/api/follows'));
+    await record('GET /api/follows.opml', ada.get('/api/follows.opml'));
     await record('PATCH /api/follows/settings', ada.patch('/api/follows/settings', { followersHidden: true }));
     await record('PUT /api/bookmarks/{postId}', ada.put(`/api/bookmarks/${_id}`, { folder: 'To read' }));
     await record('GET /api/bookmarks', ada.get('/api/bookmarks'));

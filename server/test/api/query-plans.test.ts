@@ -240,6 +240,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a tag', () => member.get('/api/tags/rust')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
   ['a post with tags', () => member.post('/api/posts', { text: '#rust', tags: ['go'] })],
+  ['the feeds that a member follows', () => member.get('/api/follows.opml')],
   ['a bookmark', () => member.put(`/api/bookmarks/${post}`, { folder: 'G' })],
   ['the folders', () => member.get('/api/bookmarks/folders')],
   ['a renamed folder', () => member.patch('/api/bookmarks/folders/G', { name: 'H' })],
