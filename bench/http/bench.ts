@@ -20,7 +20,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- feed --postgres  the same on PostgreSQL
   npm run bench -- growth           1,000, 100,000 and 1,000,000 posts (needs 4 GB of disk space and minutes to create)
   npm run bench -- directory        filters of the directory (--posts: ten times the members; --postgres)
-  npm run bench -- following        the feed Following of members who follow 1,000 others, compared with Latest
+  npm run bench -- following        the feed Following of members who follow 1,000 and 20 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
   npm run bench -- search           searches of 1,000,000 posts and 100,000 members (--posts, --postgres)
   npm run bench -- start            time until ready, and memory at rest

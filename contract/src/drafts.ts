@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './schema.ts';
+import { visibility, visibilityInput } from './visibility.ts';
 
 /** Characters of a draft that the list shows. */
 export const draftExcerpt = 200;
@@ -18,6 +19,8 @@ const params = object({
 const common = {
   context: contextOf(),
   title: optional(string()),
+  tags: optional(string({ description: 'Comma-separated, as typed.' })),
+  visibility: optional(visibility()),
   post: optional(id({ description: 'The post that the text is written on, or that is edited. Absent in a new post.' })),
   version: integer({ description: 'Grows with every change.' }),
   date: instant(),
@@ -37,6 +40,8 @@ export const draftInput = object(
   {
     text: verbatimText({ title: 'Text', max: limits.draftText }),
     title: optional(verbatimText({ title: 'Title', max: limits.draftTitle })),
+    tags: optional(verbatimText({ title: 'Tags', max: limits.draftTags, description: 'Comma-separated, as typed.' })),
+    visibility: optional(visibilityInput()),
     version: optional(
       integer({ title: 'Version', minimum: 1, description: 'The version that this text replaces; required if the draft exists already.' }),
     ),
@@ -66,7 +71,7 @@ export const readDraft = endpoint({
   notFound: 'draftNotFound',
 });
 
-/** If the stored draft has another version and another text, returns 409 with the stored draft in `current`. */
+/** If the stored draft has another version and other contents, returns 409 with the stored draft in `current`. */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:context',

@@ -19,6 +19,17 @@ export const feedLink = object(
 );
 export type FeedLink = Static<typeof feedLink>;
 
+/** OPML 2.0, for feed readers. Members and tags without public posts have no feeds. */
+export const exportFollowedFeeds = endpoint({
+  method: 'GET',
+  path: '/api/follows.opml',
+  summary: 'Export the feeds of the members and tags that you follow',
+  tag: 'Follows',
+  access: 'member',
+  type: 'text/x-opml',
+  reply: string(),
+});
+
 /** The addresses of the feeds of the site, of a member or of a tag, which goes before the member. Empty if there are no public posts. */
 export const listFeeds = endpoint({
   method: 'GET',

@@ -65,6 +65,8 @@ export const limits = {
   /** Exceeds the limit of a post, so that an author can shorten a text without losing any of it. */
   draftText: 100_000,
   draftTitle: 1000,
+  /** The tags of a draft as one comma-separated text. */
+  draftTags: 1000,
   /** Total UTF-8 bytes of the drafts of an account. */
   draftBytes: 2_000_000,
   idempotencyKey: 128,

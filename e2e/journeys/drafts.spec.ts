@@ -141,3 +141,41 @@ test('lists all drafts on the dashboard, each with a link to its form, and remov
   await drafts.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('Half a comment');
 });
+
+test('restores the tags and the visibility of a new post on another device, and shows those of both in a conflict @engines', async ({
+  member: { id, page, token, call },
+  members,
+  pageErrors,
+}) => {
+  pageErrors.expectFailure(409, '/api/drafts/post');
+  const visibility = (device: Page) => device.getByLabel('Who can read it');
+  const tags = (device: Page) => device.getByRole('list', { name: 'Tags, chosen' }).getByRole('listitem');
+  await page.goto('/dev/posts');
+  await page.waitForLoadState('networkidle'); // the list of drafts has arrived
+  const text = unique('With tags');
+  await field(page).fill(text);
+  await page.getByRole('combobox', { name: 'Tags' }).fill('rust, node.js,');
+  await visibility(page).selectOption('Public');
+  const onServer = () => call<object[]>('GET', '/api/drafts');
+  await expect.poll(onServer).toMatchObject([{ excerpt: text, tags: 'rust, node.js', visibility: 'public' }]);
+
+  const phone = await members.openBrowser(token);
+  await phone.goto('/dev/posts');
+  await expect(field(phone)).toHaveValue(text);
+  await expect(tags(phone)).toContainText(['rust', 'node.js']);
+  await expect(visibility(phone)).toHaveValue('public');
+  await phone.waitForLoadState('networkidle');
+
+  await visibility(phone).selectOption('Members');
+  await expect.poll(onServer).toMatchObject([{ tags: 'rust, node.js', visibility: 'members' }]);
+  await page.getByRole('combobox', { name: 'Tags' }).fill('go,');
+  const conflict = page.getByRole('region', { name: 'The text on another device' });
+  await expect(conflict).toContainText('rust, node.js · Members');
+  await conflict.getByRole('button', { name: 'Use that text' }).click();
+  await expect(visibility(page)).toHaveValue('members');
+  await expect(tags(page)).toHaveCount(2);
+  const deleted = deletionOf(page, '/api/drafts/post');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await deleted;
+  expect(await call('GET', `/api/posts?author=${id}`)).toMatchObject([{ text, tags: ['rust', 'node.js'], visibility: 'members' }]);
+});

@@ -106,6 +106,7 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     statuses: [200, 404],
   }),
+  'GET /api/follows.opml': get(() => '/api/follows.opml'),
   'GET /api/follows/users/{id}': get(({ popular }) => `/api/follows/users/${popular.author.id}`),
   'PUT /api/follows/users/{id}': (site, index) => ({
     path: `/api/follows/users/${member(site, index + 1).id}`,

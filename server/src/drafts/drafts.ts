@@ -1,4 +1,4 @@
-import { type Draft, type DraftInput, type DraftSummary, draftExcerpt, limits } from '@dev-connector/contract';
+import { type Draft, type DraftInput, type DraftSummary, draftExcerpt, limits, type Visibility } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { type Db, MissingReference, type Reader, type Transaction } from '../db/db.ts';
@@ -8,6 +8,8 @@ interface DraftRow {
   context: string;
   post_id: string | null;
   title: string | null;
+  tags: string | null;
+  visibility: Visibility | null;
   text: string;
   version: number;
   updated_at: number;
@@ -15,9 +17,11 @@ interface DraftRow {
 
 type Common = Omit<DraftSummary, 'excerpt'>;
 
-const common = ({ context, post_id, title, version, updated_at }: Omit<DraftRow, 'text'>): Common => ({
+const common = ({ context, post_id, title, tags, visibility, version, updated_at }: Omit<DraftRow, 'text'>): Common => ({
   context,
   ...(title !== null && { title }),
+  ...(tags !== null && { tags }),
+  ...(visibility !== null && { visibility }),
   ...(post_id !== null && { post: post_id }),
   version,
   date: new Date(updated_at).toISOString(),
@@ -28,7 +32,7 @@ const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text }
 /** Lists the member's drafts, the most recently changed first. */
 export async function listDrafts(db: Db, { id }: Member): Promise<DraftSummary[]> {
   const rows = await db.all<Omit<DraftRow, 'text'> & { excerpt: string }>`
-    select context, post_id, title, substr(text, 1, ${draftExcerpt}) as excerpt, version, updated_at
+    select context, post_id, title, tags, visibility, substr(text, 1, ${draftExcerpt}) as excerpt, version, updated_at
     from drafts where user_id = ${id} order by updated_at desc, context`;
   return rows.map(({ excerpt, ...row }) => ({ ...common(row), excerpt }));
 }
@@ -40,29 +44,31 @@ export async function readDraft(db: Db, member: Member, context: string): Promis
 }
 
 const findDraft = (reader: Reader, { id }: Member, context: string) => reader.get<DraftRow>`
-  select context, post_id, title, text, version, updated_at from drafts where user_id = ${id} and context = ${context}`;
+  select context, post_id, title, tags, visibility, text, version, updated_at from drafts where user_id = ${id} and context = ${context}`;
 
 /**
- * Creates the draft, or replaces its text if `version` is the stored one. Returns the stored draft if it has this text already, so that a request can be repeated.
+ * Creates the draft, or replaces it if `version` is the stored one. Returns the stored draft if it has the same contents already, so that a request can be repeated.
  * Throws `draftChanged` with the stored draft.
  */
-export async function saveDraft(db: Db, member: Member, context: string, { text, title: givenTitle, version }: DraftInput): Promise<Draft> {
-  const title = givenTitle || null;
+export async function saveDraft(db: Db, member: Member, context: string, { text, version, ...input }: DraftInput): Promise<Draft> {
+  const [title, tags, visibility] = [input.title || null, input.tags || null, input.visibility || null];
   try {
     return await writeAsMember(db, member, async (tx) => {
       await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limits
       const stored = await findDraft(tx, member, context);
-      if (stored && stored.text === text && stored.title === title) return toDraft(stored);
+      const isSame = stored?.text === text && stored.title === title && stored.tags === tags && stored.visibility === visibility;
+      if (isSame) return toDraft(stored);
       if (stored && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
-      await checkLimits(tx, member, context, text + (title ?? ''));
+      await checkLimits(tx, member, context, text + (title ?? '') + (tags ?? ''));
       const now = Date.now();
       const { postId, commentId } = await targetOf(tx, member, context);
-      const row = { context, post_id: postId, title, text, version: stored ? stored.version + 1 : now, updated_at: now };
+      const row = { context, post_id: postId, title, tags, visibility, text, version: stored ? stored.version + 1 : now, updated_at: now };
       await tx.run`
-        insert into drafts (user_id, context, post_id, comment_id, title, text, version, updated_at)
-        values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${text}, ${row.version}, ${now})
+        insert into drafts (user_id, context, post_id, comment_id, title, tags, visibility, text, version, updated_at)
+        values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${tags}, ${visibility}, ${text}, ${row.version}, ${now})
         on conflict (user_id, context) do update
-        set title = excluded.title, text = excluded.text, version = excluded.version, updated_at = excluded.updated_at`;
+        set title = excluded.title, tags = excluded.tags, visibility = excluded.visibility, text = excluded.text,
+          version = excluded.version, updated_at = excluded.updated_at`;
       return toDraft(row);
     });
   } catch (error) {
@@ -73,7 +79,7 @@ export async function saveDraft(db: Db, member: Member, context: string, { text,
 
 async function checkLimits(tx: Transaction, { id }: Member, context: string, text: string): Promise<void> {
   const others = await tx.get<{ count: number; bytes: number }>`
-    select count(*) as count, coalesce(sum(octet_length(text) + coalesce(octet_length(title), 0)), 0) as bytes
+    select count(*) as count, coalesce(sum(octet_length(text) + coalesce(octet_length(title), 0) + coalesce(octet_length(tags), 0)), 0) as bytes
     from drafts where user_id = ${id} and context <> ${context}`;
   const { count, bytes } = others ?? { count: 0, bytes: 0 };
   if (count >= limits.drafts) throw new Failure('draftsFull');
@@ -117,7 +123,7 @@ export function registerDrafts({ events }: Pick<Context, 'events'>): void {
 /** Reads the drafts whose context is after this one, in the order of their contexts. */
 export async function exportDrafts(reader: Reader, { id }: Member, after: string, count: number): Promise<Draft[]> {
   const rows = await reader.all<DraftRow>`
-    select context, post_id, title, text, version, updated_at from drafts
+    select context, post_id, title, tags, visibility, text, version, updated_at from drafts
     where user_id = ${id} and context > ${after} order by context limit ${count}`;
   return rows.map(toDraft);
 }

@@ -8,12 +8,15 @@ import type { Source } from './sources.ts';
 
 /*
  * The feed Following: the viewer's posts, those of members whom they follow, and those with tags that they follow. Fan-out on read: walks the posts from the newest
- * in steps and keeps those that match, because reading neighbours in one index takes a fiftieth of the time of looking up each followed member
+ * and keeps those that match. If the newest posts do not fill the page and the viewer follows few, it reads the newest posts of each instead
  * (docs/decisions/feeds.md). The ids of a page are cached.
  */
 
-/** Posts per step, and per request. If few of them match, the page is shorter and its cursor continues there. */
+/** Posts per step of the walk, and steps per request. If few posts match, the page is shorter and its cursor continues there. */
 const [step, maxSteps] = [200, 25];
+
+/** Posts that `readHeads` reads per member and tag, which its statement repeats, and the number of members and tags that it is used for. */
+const [headLength, maxHeads] = [21, 200];
 
 interface CachedPage {
   ids: string[];
@@ -57,24 +60,70 @@ async function readStates(db: Db, ids: string[]): Promise<State[]> {
 async function readMatching(db: Db, viewer: string, start: string, limit: number): Promise<{ ids: string[]; next: string | undefined }> {
   const ids: string[] = [];
   let after = start;
+  let readStep = walk;
   for (let steps = 0; steps < maxSteps; steps++) {
-    const count = limit + 1 - ids.length;
-    const rows = await db.all<{ id: string }>`
-      select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) newest
-      where (user_id = ${viewer}
-          or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
-          or exists (select 1 from tag_follows where user_id = ${viewer})
-            and (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id limit 1) is not null)
-        and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
-          and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id limit 1) is not null)
-      order by id desc limit cast(${count} as integer)`;
-    ids.push(...rows.map(({ id }) => id));
+    if (steps === 1 && (await followsFew(db, viewer))) readStep = readHeads;
+    const { found, last } = await readStep(db, viewer, after, limit + 1 - ids.length);
+    ids.push(...found);
     if (ids.length > limit) return { ids: ids.slice(0, limit), next: cursorAfter({ id: ids[limit - 1] ?? firstId }) };
-    const last = await db.get<{ id: string }>`
-      select id from posts where id < ${after} order by id desc limit 1 offset cast(${step - 1} as integer)`;
-    if (!last) return { ids, next: undefined };
-    after = last.id;
+    if (last === undefined) return { ids, next: undefined };
+    after = last;
     await setImmediate(); // lets other requests run
   }
   return { ids, next: cursorAfter({ id: after }) };
+}
+
+/** Matching posts, newest first, and the id after which the next step begins, if there are more posts. */
+interface Step {
+  found: string[];
+  last: string | undefined;
+}
+
+/** Finds at most `count` matching posts among the next posts of all members. */
+async function walk(db: Db, viewer: string, after: string, count: number): Promise<Step> {
+  const rows = await db.all<{ id: string }>`
+    select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) newest
+    where (user_id = ${viewer}
+        or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
+        or exists (select 1 from tag_follows where user_id = ${viewer})
+          and (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id limit 1) is not null)
+      and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+        and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id limit 1) is not null)
+    order by id desc limit cast(${count} as integer)`;
+  const found = rows.map(({ id }) => id);
+  if (found.length === count) return { found, last: found.at(-1) };
+  const last = await db.get<{ id: string }>`
+    select id from posts where id < ${after} order by id desc limit 1 offset cast(${step - 1} as integer)`;
+  return { found, last: last?.id };
+}
+
+async function followsFew(db: Db, viewer: string): Promise<boolean> {
+  const row = await db.get<{ members: number | null; tags: number }>`
+    select (select following from follow_states where user_id = ${viewer}) as members,
+      (select count(*) from (select 1 from tag_follows where user_id = ${viewer} limit cast(${maxHeads + 1} as integer)) first_tags) as tags`;
+  return (row?.members ?? 0) + Number(row?.tags ?? 0) <= maxHeads;
+}
+
+/** Finds at most `count` posts by merging the next posts of each followed member and tag and of the viewer. */
+async function readHeads(db: Db, viewer: string, after: string, count: number): Promise<Step> {
+  const rows = await db.all<{ ids: string | null }>`
+    select (select string_agg(id, ' ') from (
+        select id from posts p where p.user_id = f.followee_id and p.id < ${after} order by p.id desc limit 21) head) as ids
+      from user_follows f where f.follower_id = ${viewer}
+    union all
+    select (select string_agg(post_id, ' ') from (
+        select post_id from post_tags t where t.tag = f.tag and t.post_id < ${after} order by t.post_id desc limit 21) head) as ids
+      from tag_follows f where f.user_id = ${viewer}
+    union all
+    select string_agg(id, ' ') as ids from (
+      select id from posts where user_id = ${viewer} and id < ${after} order by id desc limit 21) head`;
+  const heads = rows.map(({ ids }) => ids?.split(' ').sort() ?? []);
+  const ends = heads.flatMap((head) => (head.length === headLength ? head.slice(0, 1) : []));
+  const end = ends.sort().at(-1); // older posts may be missing
+  const ids = [...new Set(heads.flat())].filter((id) => end === undefined || id >= end);
+  const newest = ids.sort().reverse().slice(0, count);
+  const shown = await db.all<{ id: string }>`
+    select id from posts p where id = any(${newest}) and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+      and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null) order by id desc`;
+  return { found: shown.map(({ id }) => id), last: newest.length === count ? newest.at(-1) : end };
 }

@@ -55,6 +55,8 @@ const frameBytes = 10_000;
 /** Characters that XML 1.0 does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** Removes the characters that XML does not allow. */
+export const allowedInXml = (text: string): string => text.replace(notXml, '');
 
 /** Writes a feed of at most `limits.feedBytes`. It has the newest posts that fit. */
 export function writeFeed(file: FeedFormat['file'], frame: Omit<Feed, 'updated'>, posts: PublicPost[], origin: string): WrittenFeed {
@@ -70,7 +72,7 @@ export function writeFeed(file: FeedFormat['file'], frame: Omit<Feed, 'updated'>
     written.push(text);
     if (entry.updated > updated) updated = entry.updated;
   }
-  return { body: Buffer.from(writer.document({ ...frame, updated }, written).replace(notXml, '')), updated };
+  return { body: Buffer.from(allowedInXml(writer.document({ ...frame, updated }, written))), updated };
 }
 
 const linkTo = ({ url }: Entry): string => `<p>This post is too long for the feed. <a href="${url}">Read it on the site.</a></p>`;

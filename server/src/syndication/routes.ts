@@ -1,4 +1,16 @@
-import { feedFormats, feedsOf, idPattern, isTagName, limits, listFeeds, tagKey, tagPath, withoutHidden } from '@dev-connector/contract';
+import { Readable } from 'node:stream';
+import {
+  exportFollowedFeeds,
+  feedFormats,
+  feedsOf,
+  idPattern,
+  isTagName,
+  limits,
+  listFeeds,
+  tagKey,
+  tagPath,
+  withoutHidden,
+} from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
@@ -12,6 +24,7 @@ import { sha256 } from '../sha256.ts';
 import { resolveAliases } from '../tags/post-tags.ts';
 import { version } from '../version.ts';
 import { writeFeed } from './feed.ts';
+import { writeOpml } from './opml.ts';
 
 /** What a feed is about, and its newest public posts. */
 interface Source {
@@ -74,6 +87,12 @@ export const syndication: Mount = (app, context) => {
     return feedsOf(author === undefined ? '' : `/dev/profile/${author}`);
   });
 
+  route(app, exportFollowedFeeds, ({ member, request, reply }) => {
+    reply.type('text/x-opml; charset=utf-8').header('content-disposition', 'attachment; filename="follows.opml"');
+    const title = `Follows · ${site.current.shell.title}`;
+    return Readable.from(writeOpml(context.db, member, title, originFor(request)), { objectMode: false }) as never;
+  });
+
   for (const [path, readSource] of Object.entries(sources))
     for (const { file, type } of feedFormats)
       app.get<{ Params: Params }>(`${path}/${file}`, async (request, reply) => {
@@ -85,7 +104,7 @@ export const syndication: Mount = (app, context) => {
         const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
         // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
         const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
-        reply.header('cache-control', 'no-cache');
+        reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*'); // for feed readers in browsers
         if (sendNotModified(request, reply, weakEtag(tag))) return reply;
         const written = cache.feeds.get(tag) ?? writeFeed(file, frame, posts, origin);
         cache.feeds.set(tag, written);

@@ -51,7 +51,7 @@ describe('the data export', () => {
     );
     await insertComments(grace, likedPost, ['Only mine']);
     for (let number = 1; number <= 6; number++) await ada.put(`/api/drafts/comment:${await writePost(grace)}`, { text: `Draft ${number}` });
-    await ada.put('/api/drafts/post', { title: 'A title', text: 'Unfinished ' });
+    await ada.put('/api/drafts/post', { title: 'A title', tags: 'half, a t', visibility: 'public', text: 'Unfinished ' });
     await site.db.run`
       insert into comment_likes (comment_id, user_id, created_at) select id, ${ada._id}, 1 from comments where user_id = ${grace._id}`;
     await site.db.run`
@@ -170,6 +170,8 @@ describe('the data export', () => {
     expect(data.drafts[6]).toEqual({
       context: 'post',
       title: 'A title',
+      tags: 'half, a t',
+      visibility: 'public',
       text: 'Unfinished ',
       version: expect.any(Number),
       date: expect.any(String),

@@ -32,6 +32,30 @@ test('a draft is stored as it was typed, and read, replaced and deleted', async 
   expect((await ada.delete(path('post'))).status).toBe(200);
 });
 
+test('a draft of a post has tags and a visibility, as they were chosen', async () => {
+  const member = await newMember();
+  const fields = { tags: 'rust, C++ !, half a t', visibility: 'public', text: '' };
+  const { status, body: first } = await member.put(path('post'), fields);
+  expect({ status, body: first }).toMatchObject({ status: 200, body: fields });
+  expect((await member.get(path('post'))).body).toEqual(first);
+  expect((await member.get('/api/drafts')).body).toMatchObject([{ tags: fields.tags, visibility: 'public', excerpt: '' }]);
+  expect(await member.put(path('post'), fields)).toMatchObject({ status: 200, body: first }); // a repeated request
+  const { body: second } = await member.put(path('post'), { text: '', tags: '', visibility: 'members', version: first.version });
+  expect(second).toEqual({ context: 'post', visibility: 'members', text: '', version: first.version + 1, date: expect.any(String) });
+  expect((await member.get(path('post'))).body).toEqual(second);
+});
+
+test('a draft returns 400 for an unknown visibility and for tags of more than 1,000 characters', async () => {
+  const member = await newMember();
+  const answer = await member.put(path('post'), { text: 'x', visibility: 'friends', tags: '𝒳'.repeat(limits.draftTags + 1) });
+  expect(answer.status).toBe(400);
+  expect(answer.body.errors).toEqual([
+    { msg: 'Tags must be at most 1000 characters', field: 'tags' },
+    { msg: 'Visibility must be members or public', field: 'visibility' },
+  ]);
+  expect((await member.put(path('post'), { text: 'x', tags: '𝒳'.repeat(limits.draftTags) })).status).toBe(200);
+});
+
 test('the list has the start of each text, the last changed first', async () => {
   const member = await newMember();
   const post = await writePost(grace);
@@ -56,6 +80,17 @@ describe('versions', () => {
     expect((await member.delete(`${path('post')}?version=${stored.version - 1}`)).status).toBe(409);
     expect((await member.get(path('post'))).body).toEqual(stored);
     expect((await member.delete(`${path('post')}?version=${stored.version}`)).status).toBe(200);
+  });
+
+  test('a draft with other tags or another visibility, but the same text, returns 409 for another version', async () => {
+    const member = await newMember();
+    const draft = { title: 'T', tags: 'rust', visibility: 'members', text: 'Same' };
+    const { body: stored } = await member.put(path('post'), draft);
+    for (const change of [{ tags: 'go' }, { tags: '' }, { visibility: 'public' }]) {
+      const answer = await member.put(path('post'), { ...draft, ...change, version: stored.version - 1 });
+      expect(answer).toMatchObject({ status: 409, body: { current: stored } });
+    }
+    expect((await member.get(path('post'))).body).toEqual(stored);
   });
 
   test('a repeated request returns the stored draft', async () => {

@@ -105,15 +105,50 @@ describe('Following', () => {
     expect(await read()).toMatchObject({ likeCount: 1, viewer: { liked: true } });
   });
 
-  test('pages through posts that are far apart, with shorter pages, and ends', async () => {
-    const [reader, rare, busy] = (await createMembers(site, 3)) as [TestMember, TestMember, TestMember];
-    await reader.put(`/api/follows/users/${rare._id}`);
-    const expected = await insertPosts(rare, 3);
-    await insertPosts(busy, 6000);
-    expected.push(...(await insertPosts(rare, 2)));
-    const first = await reader.get('/api/posts?feed=following&limit=100');
-    expect([idsOf(first.body), first.headers.link !== undefined]).toEqual([expected.slice(3).reverse(), true]);
-    for (const limit of [1, 2, 100]) expect(await paged(reader, 'feed=following', limit)).toEqual(expected.toReversed());
+  describe('of posts that are far apart', () => {
+    let rare: TestMember;
+    let busy: TestMember;
+    let expected: string[];
+    beforeAll(async () => {
+      [rare, busy] = (await createMembers(site, 2)) as [TestMember, TestMember];
+      expected = await insertPosts(rare, 3);
+      await insertPosts(busy, 6000);
+      expected.push(...(await insertPosts(rare, 2)));
+      expected.reverse();
+    });
+
+    test('has full pages for a member who follows few', async () => {
+      const [reader, friend] = (await createMembers(site, 2)) as [TestMember, TestMember];
+      const posts = [...(await insertPosts(friend, 60)), ...(await insertPosts(reader, 30))];
+      await insertPosts(busy, 300);
+      await site.db.transaction(async (tx) => {
+        for (const id of posts.slice(10))
+          await tx.run`insert into post_tags (tag, post_id, position, is_field) values ('heads', ${id}, 0, 0)`;
+      });
+      await writePost(busy, '#heads #silent');
+      posts.push(await writePost(busy, '#heads'));
+      posts.reverse();
+      await reader.put(`/api/follows/users/${friend._id}`);
+      await reader.put('/api/follows/tags/heads');
+      await reader.put('/api/mutes/tags/silent');
+      expect(await listed(reader, 'feed=following')).toEqual(posts.slice(0, 20));
+      const whole = await reader.get('/api/posts?feed=following&limit=100');
+      expect([idsOf(whole.body), whole.headers.link]).toEqual([posts, undefined]);
+      for (const limit of [1, 7, 91]) expect(await paged(reader, 'feed=following', limit)).toEqual(posts);
+    });
+
+    test('has shorter pages that continue until the end for a member who follows many', async () => {
+      const [reader, ...others] = (await createMembers(site, 201)) as [TestMember, ...TestMember[]];
+      await reader.put(`/api/follows/users/${rare._id}`);
+      await site.db.transaction(async (tx) => {
+        for (const { _id } of others)
+          await tx.run`insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${reader._id}, ${_id}, 1)`;
+        await tx.run`update follow_states set following = 201 where user_id = ${reader._id}`;
+      });
+      const first = await reader.get('/api/posts?feed=following&limit=100');
+      expect([first.body.length < 5, first.headers.link !== undefined]).toEqual([true, true]);
+      for (const limit of [1, 2, 100]) expect(await paged(reader, 'feed=following', limit)).toEqual(expected);
+    });
   });
 });
 

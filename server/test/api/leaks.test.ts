@@ -58,6 +58,7 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
   `/api/profile/user/${user}/resume`,
   '/api/site',
   '/api/feeds',
+  '/api/follows.opml',
   `/api/feeds?author=${user}`,
   `/api/feeds?tag=${tag}`,
   '/api/skills?q=a',

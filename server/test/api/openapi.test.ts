@@ -211,13 +211,17 @@ describe('the replies', () => {
     await ada.put('/api/follows/tags/rust');
     await ada.put('/api/mutes/tags/rust');
     await record('GET /api/follows', ada.get('/api/follows'));
+    await record('GET /api/follows.opml', ada.get('/api/follows.opml'));
     await record('PATCH /api/follows/settings', ada.patch('/api/follows/settings', { followersHidden: true }));
     await record('PUT /api/bookmarks/{postId}', ada.put(`/api/bookmarks/${_id}`, { folder: 'To read' }));
     await record('GET /api/bookmarks', ada.get('/api/bookmarks'));
     await record('GET /api/bookmarks/folders', ada.get('/api/bookmarks/folders'));
     await record('PUT /api/pins/{postId}', ada.put(`/api/pins/${_id}`));
     await record('GET /api/pins', ada.get(`/api/pins?author=${ada._id}`));
-    await record('PUT /api/drafts/{context}', ada.put(`/api/drafts/comment:${_id}`, { title: 'T', text: 'Draft' }));
+    await record(
+      'PUT /api/drafts/{context}',
+      ada.put(`/api/drafts/comment:${_id}`, { title: 'T', tags: 'rust', visibility: 'public', text: 'Draft' }),
+    );
     await record('GET /api/drafts/{context}', ada.get(`/api/drafts/comment:${_id}`));
     await record('GET /api/drafts', ada.get('/api/drafts'));
     await record('GET /api/users/me/data', ada.get('/api/users/me/data'));

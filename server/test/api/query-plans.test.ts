@@ -8,7 +8,7 @@ import { demoPassword, insertCommunity } from '../../src/demo/insert-community.t
 import { readSettings } from '../../src/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
-import { createMembers } from '../members.ts';
+import { createMembers, type TestMember } from '../members.ts';
 import { recordingDb, type Statement } from '../recording-db.ts';
 import { createDatabase, withoutLoadShedding } from '../site.ts';
 
@@ -20,6 +20,7 @@ import { createDatabase, withoutLoadShedding } from '../site.ts';
 const executed = new Map<TemplateStringsArray, Statement>();
 let db: Db;
 let member: Client;
+let few: TestMember;
 let post: string;
 let user: string;
 const lastTag = '0192e522-5974-735c-bd61-9df7d317b0b3';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await insertCommunity(db, community);
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding, worker: false });
-  await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
+  [few] = (await createMembers({ app, db, settings }, 1000)) as [TestMember]; // enough users and sessions for a realistic plan
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
     insert into skills (name, key, members) select cast(number as text), cast(number as text), 1 from numbers`;
@@ -239,6 +240,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a tag', () => member.get('/api/tags/rust')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
   ['a post with tags', () => member.post('/api/posts', { text: '#rust', tags: ['go'] })],
+  ['the feeds that a member follows', () => member.get('/api/follows.opml')],
   ['a bookmark', () => member.put(`/api/bookmarks/${post}`, { folder: 'G' })],
   ['the folders', () => member.get('/api/bookmarks/folders')],
   ['a renamed folder', () => member.patch('/api/bookmarks/folders/G', { name: 'H' })],
@@ -246,4 +248,18 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a sign-out', () => member.delete('/api/auth')],
 ])('%s needs no full table scan', async ([, request]) => {
   for (const plan of await plansOf(request)) expect(plan).not.toMatch(fullScan);
+});
+
+test('reads the next posts of each member and tag in the order of an index for a member who follows few', async () => {
+  await db.run`update follow_states set following = 1 where user_id = ${few._id}`;
+  await db.run`delete from tag_follows where user_id = ${few._id} and tag <> 'tag-1'`;
+  if (inject('engine') === 'postgres') await db.run`vacuum posts`; // then the index alone has the ids
+  const plans = await plansOf(() => few.get('/api/posts?feed=following'));
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
+  const plan = plans.find((text) => text.includes('union all')) ?? '';
+  for (const condition of inject('engine') === 'postgres'
+    ? ['(user_id = f.followee_id) AND (id <', '(tag = f_1.tag) AND (post_id <']
+    : ['posts_user (user_id=? AND id<?)', '(tag=? AND post_id<?)'])
+    expect(plan).toContain(condition);
+  expect(plan).not.toMatch(sorting);
 });

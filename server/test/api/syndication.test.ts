@@ -225,3 +225,18 @@ test('a tag that nobody has used has an empty feed, so that feeds do not reveal 
   expect((await visitor.get('/dev/tags/unused/feed.json')).body.items).toEqual([]);
   expect((await visitor.get('/dev/tags/1st/feed.json')).status).toBe(404);
 });
+
+test('scripts on other sites can read feeds, but neither the list of feeds nor pages', async () => {
+  const ada = await newAuthor('Ada');
+  await publish(ada);
+  const headers = { origin: 'https://reader.example' };
+  for (const file of ['feed.xml', 'feed.atom', 'feed.json'])
+    for (const page of [`/dev/profile/${ada._id}`, '/dev/tags/weaving']) {
+      const first = await visitor.get(`${page}/${file}`, headers);
+      expect(first).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': '*' } });
+      const cached = await visitor.get(`${page}/${file}`, { ...headers, 'if-none-match': first.headers.etag as string });
+      expect(cached).toMatchObject({ status: 304, headers: { 'access-control-allow-origin': '*' } });
+    }
+  for (const url of ['/api/feeds', '/api/follows.opml', '/sitemap.xml', '/dev/profile/x/feed.xml'])
+    expect((await ada.get(url, headers)).headers).not.toHaveProperty('access-control-allow-origin');
+});

@@ -64,7 +64,7 @@ await addAlias(site.db, 'move', 'moving');
 await site.db.run`insert into top_posts (period, post_id, score) values ('day', ${post}, 1)`;
 const picture = (await site.app.inject({ url })).rawPayload;
 await setAlias(site.db, 'Oxide', 'Rust');
-await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment' });
+await ada.put(`/api/drafts/comment:${post}`, { text: 'Half a comment', tags: 'moving', visibility: 'public' });
 const feed = (await ada.get('/api/posts?limit=100')).raw;
 
 test('refuses to move a running site, because new writes would be lost', async () => {

@@ -4,6 +4,7 @@ import {
   readDraft as readDraftCall,
   type Draft as ServerDraft,
   saveDraft as saveDraftCall,
+  type Visibility,
 } from '@dev-connector/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readToken, subscribeToken } from '../accounts/session/token';
@@ -214,15 +215,29 @@ export class DraftSync {
   }
 }
 
-async function save(key: string, { text = '', title }: Draft, version: number | undefined, keepalive: boolean): Promise<number> {
-  const body = { text: text.toWellFormed(), ...(title && { title: title.toWellFormed() }), ...(version && { version }) };
+async function save(
+  key: string,
+  { text = '', title, tags, visibility }: Draft,
+  version: number | undefined,
+  keepalive: boolean,
+): Promise<number> {
+  const body = {
+    text: text.toWellFormed(),
+    ...(title && { title: title.toWellFormed() }),
+    ...(tags && { tags: tags.toWellFormed() }),
+    ...(visibility && { visibility: visibility as Visibility }),
+    ...(version && { version }),
+  };
   const isSmall = keepalive && text.length * 3 < maxKeepalive;
   return (await api(saveDraftCall, { params: { context: contextOf(key) }, body, keepalive: isSmall })).data.version;
 }
 
-const toDraft = ({ text, title }: ServerDraft, shape: Draft = {}): Draft => ({
+/** `shape`: the draft in the form, whose fields that the other device emptied must be emptied, too. */
+const toDraft = ({ text, title, tags, visibility }: ServerDraft, shape: Draft = {}): Draft => ({
   ...('title' in shape && { title: '' }),
+  ...('tags' in shape && { tags: '' }),
   ...(title && { title }),
+  ...(tags && { tags }),
+  ...(visibility && { visibility }),
   text,
-  ...(shape.tags && { tags: shape.tags }), // only this device has them
 });

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { draftSyncOf, draftsQuery } from '../../drafts/synced-drafts';
 import { Button } from '../../ui/Button';
 import { OtherText } from './OtherText';
+import { visibilityNames } from './VisibilitySelect';
 
 /** Saves the draft on the server while its form is shown, and takes over what other devices have written. */
 export function useSyncedDraft(accountId: string | undefined, key: string): void {
@@ -43,8 +44,15 @@ export const DraftState = ({ draft }: { draft: string }) => (
 export function DraftConflict({ draft }: { draft: string }) {
   const { sync, status } = useDraftSync(draft);
   if (status.state !== 'conflict') return;
+  const { title, text, tags, visibility } = status.theirs;
   return (
-    <OtherText label="The text on another device" message="You have also written this on another device" {...status.theirs}>
+    <OtherText
+      label="The text on another device"
+      message="You have also written this on another device"
+      title={title}
+      text={text}
+      details={[tags, visibility && visibilityNames[visibility]].filter(Boolean).join(' · ')}
+    >
       <Button size="sm" onClick={() => sync.resolveConflict(draft, 'theirs')}>
         Use that text
       </Button>

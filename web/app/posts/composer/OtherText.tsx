@@ -8,12 +8,14 @@ interface OtherTextProps {
   message: string;
   title?: string | undefined;
   text: string;
+  /** Other fields, in a line below the text. */
+  details?: string;
   /** The buttons that choose a text. */
   children: ReactNode;
 }
 
 /** A text that conflicts with the one in the field. */
-export const OtherText = ({ label, message, title, text, children }: OtherTextProps) => (
+export const OtherText = ({ label, message, title, text, details, children }: OtherTextProps) => (
   <section aria-label={label} className="flex min-h-0 flex-col gap-2 rounded-md bg-sunken p-3">
     <p role="alert" className="font-medium text-sm">
       {message}
@@ -21,6 +23,7 @@ export const OtherText = ({ label, message, title, text, children }: OtherTextPr
     <div className="max-h-80 min-h-16 grow overflow-y-auto">
       {title && <UserText as="p" className="wrap-anywhere pb-1 font-semibold" text={title} />}
       <UserText as="p" className="prose-text" text={text} />
+      {details && <UserText as="p" className="wrap-anywhere pt-1 text-muted text-sm" text={details} />}
     </div>
     <div className="flex flex-wrap gap-2">{children}</div>
   </section>

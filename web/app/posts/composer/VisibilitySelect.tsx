@@ -1,5 +1,7 @@
 import type { Visibility } from '@dev-connector/contract';
 
+export const visibilityNames: Record<Visibility, string> = { members: 'Members', public: 'Public' };
+
 /** Chooses who can read a post. */
 export const VisibilitySelect = ({ value, isHidden }: { value: Visibility; isHidden: boolean }) => (
   <select
@@ -8,7 +10,10 @@ export const VisibilitySelect = ({ value, isHidden }: { value: Visibility; isHid
     defaultValue={value}
     className={`input input-sm w-auto shrink-0 ${isHidden ? 'hidden' : ''}`}
   >
-    <option value="members">Members</option>
-    <option value="public">Public</option>
+    {Object.entries(visibilityNames).map(([name, label]) => (
+      <option key={name} value={name}>
+        {label}
+      </option>
+    ))}
   </select>
 );
