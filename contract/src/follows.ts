@@ -5,8 +5,11 @@ import { array, boolean, byId, id, integer, object, optional, page, type Static,
 
 const user = object({ _id: id(), name: string(), avatar: avatar() });
 
+/** Whether the viewer follows a member of a list. */
+export const followedByViewer = object({ following: boolean({ description: 'Whether the viewer follows this member.' }) });
+
 /** A member in a list, with the profile as `GET /api/profile?embed=` returns it, if there is one. */
-export const person = object({ user, profile: optional(profile) }, { title: 'Person' });
+export const person = object({ user, profile: optional(profile), viewer: followedByViewer }, { title: 'Person' });
 export type Person = Static<typeof person>;
 
 export const followState = object(

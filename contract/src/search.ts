@@ -1,5 +1,6 @@
 import { comment } from './comments.ts';
 import { endpoint } from './endpoint.ts';
+import { followedByViewer } from './follows.ts';
 import { limits } from './limits.ts';
 import { post } from './posts.ts';
 import { profile } from './profiles.ts';
@@ -39,7 +40,7 @@ export type Snippet = Static<typeof snippet>;
 
 export const foundPost = object({ ...post.properties, snippet }, { title: 'FoundPost' });
 export type FoundPost = Static<typeof foundPost>;
-export const foundPerson = object({ ...profile.properties, snippet }, { title: 'FoundPerson' });
+export const foundPerson = object({ ...profile.properties, snippet, viewer: optional(followedByViewer) }, { title: 'FoundPerson' });
 export type FoundPerson = Static<typeof foundPerson>;
 export const foundComment = object(
   {

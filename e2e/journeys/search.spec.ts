@@ -36,7 +36,7 @@ test('finds posts, comments and people while typing, and keeps the search in the
   );
   await page.getByRole('navigation', { name: 'Type of results' }).getByRole('link', { name: 'People' }).click();
   await expect(results).toHaveCount(1);
-  await results.getByRole('link', { name: 'View Profile' }).click();
+  await results.getByRole('link', { name: 'Ada Lowenthal' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
   await page.goBack();
   await expect(results).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { type Follows, makeFollows } from './follows.ts';
 import { type Member, makeMembers } from './members.ts';
 import { makePosts, type Post } from './posts.ts';
 import { randomOf } from './random.ts';
@@ -12,6 +13,7 @@ export interface Sizes {
 export interface Community {
   /** Sorted by the time of joining. */
   members: Member[];
+  follows: Follows;
   /** Oldest first. Generated lazily, so that a large community need not fit in memory; each iteration generates the same posts. */
   posts(): Iterable<Post>;
 }
@@ -20,5 +22,9 @@ export interface Community {
 export function makeCommunity({ members: count, posts, seed }: Sizes): Community {
   const name = `${seed}, ${count} members, ${posts} posts`;
   const members = makeMembers(randomOf(`members of ${name}`), count);
-  return { members, posts: () => makePosts(randomOf(`posts of ${name}`), members, posts) };
+  return {
+    members,
+    follows: makeFollows(randomOf(`follows of ${name}`), members),
+    posts: () => makePosts(randomOf(`posts of ${name}`), members, posts),
+  };
 }

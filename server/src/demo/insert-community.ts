@@ -2,13 +2,16 @@ import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
 import { recordChange } from '../directory/changes.ts';
 import { emailKey } from '../http/email.ts';
-import { levels } from '../markdown/level.ts';
+import { newId } from '../id.ts';
+import { levels, rendererVersion } from '../markdown/level.ts';
 import { renderMarkdown } from '../markdown/render.ts';
-import { savePostHtml } from '../posts/html.ts';
+import { tagsIn } from '../markdown/tags.ts';
 import { insertSkills } from '../profiles/skills.ts';
 import type { Community } from './community.ts';
+import type { Follows } from './follows.ts';
 import type { Member } from './members.ts';
 import type { Post } from './posts.ts';
+import { descriptionOf } from './topics.ts';
 
 /** Password of every demo member. */
 export const demoPassword = 'demo-password';
@@ -37,12 +40,15 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
       tx,
       community.members.flatMap(({ profile }) => profile?.skills ?? []),
     );
+    const tags: Tags = new Map();
     for (const post of community.posts()) {
-      await insertPost(tx, post);
+      await insertPost(tx, post, tags);
       inserted.posts++;
       inserted.comments += post.comments.length;
       inserted.likes += post.likes.length;
     }
+    await insertFollows(tx, community.follows, tags);
+    await insertTags(tx, tags);
     await recordChange(tx, null);
     return inserted;
   });
@@ -72,11 +78,24 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
   }
 }
 
-async function insertPost(tx: Transaction, { id, author, title, text, format, created, likes, comments }: Post): Promise<void> {
+/** Each tag with its posts, its followers and the time of its newest post. */
+type Tags = Map<string, { posts: number; followers: number; used: number }>;
+
+async function insertPost(tx: Transaction, post: Post, tags: Tags): Promise<void> {
+  const { id, author, title, text, format, visibility, pinned, created, likes, comments } = post;
   await tx.run`
-    insert into posts (id, user_id, title, text, format, like_count, comment_count, cache_version, created_at)
-    values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
-  if (format === 'markdown') await savePostHtml(tx, id, renderMarkdown({ text, level: levels[0], sizes: {} }));
+    insert into posts (id, user_id, title, text, format, visibility, pinned_at, like_count, comment_count, cache_version, created_at)
+    values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${visibility}, ${pinned ?? null}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
+  const html = format === 'markdown' ? renderMarkdown({ text, level: levels[0], sizes: {} }) : '';
+  if (html) await tx.run`insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})`;
+  for (const [position, tag] of [...new Set([...post.tags, ...tagsIn(html)])].entries()) {
+    await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${id}, ${position}, ${post.tags.includes(tag) ? 1 : 0})`;
+    tags.set(tag, { posts: (tags.get(tag)?.posts ?? 0) + 1, followers: 0, used: created });
+  }
+  for (const bookmark of post.bookmarks) {
+    await tx.run`
+      insert into bookmarks (user_id, post_id, folder, created_at) values (${bookmark.member}, ${id}, ${bookmark.folder}, ${bookmark.created})`;
+  }
   for (const like of likes) {
     await tx.run`insert into likes (id, post_id, user_id, created_at) values (${like.id}, ${id}, ${like.member}, ${like.created})`;
   }
@@ -84,5 +103,28 @@ async function insertPost(tx: Transaction, { id, author, title, text, format, cr
     await tx.run`
       insert into comments (id, post_id, user_id, text, created_at)
       values (${comment.id}, ${id}, ${comment.member}, ${comment.text}, ${comment.created})`;
+  }
+}
+
+async function insertFollows(tx: Transaction, follows: Follows, tags: Tags): Promise<void> {
+  for (const { id, follower, followee, created } of follows.members) {
+    await tx.run`insert into user_follows (id, follower_id, followee_id, created_at) values (${id}, ${follower}, ${followee}, ${created})`;
+  }
+  for (const { follower, tag, created } of follows.tags) {
+    const counts = tags.get(tag);
+    if (!counts) continue; // no post has this tag
+    counts.followers++;
+    await tx.run`insert into tag_follows (user_id, tag, created_at) values (${follower}, ${tag}, ${created})`;
+  }
+  await tx.run`
+    insert into follow_states (user_id, followers, following)
+    select id, (select count(*) from user_follows where followee_id = users.id), (select count(*) from user_follows where follower_id = users.id) from users`;
+}
+
+async function insertTags(tx: Transaction, tags: Tags): Promise<void> {
+  for (const [name, { posts, followers, used }] of tags) {
+    await tx.run`
+      insert into tags (id, name, description, posts, followers, used_at)
+      values (${newId()}, ${name}, ${descriptionOf(name) ?? null}, ${posts}, ${followers}, ${used})`;
   }
 }

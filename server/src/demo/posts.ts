@@ -1,6 +1,8 @@
+import { limits } from '@dev-connector/contract';
 import { allJoined, day, firstMoment, hour, lastMoment } from './calendar.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
+import { tagsFor } from './topics.ts';
 import { type Text, writeComment, writePost } from './writing.ts';
 
 export interface Post extends Text {
@@ -8,6 +10,11 @@ export interface Post extends Text {
   author: string;
   /** Milliseconds since 1970, like all times here. */
   created: number;
+  tags: string[];
+  visibility: 'members' | 'public';
+  /** When the author pinned it. */
+  pinned?: number | undefined;
+  bookmarks: Array<{ member: string; folder: string; created: number }>;
   likes: Array<{ id: string; member: string; created: number }>;
   comments: Array<{ id: string; member: string; created: number; text: string }>;
 }
@@ -19,6 +26,11 @@ const commentsMean = 3;
 const popularEvery = 2500;
 const maxLikes = 2000;
 const maxComments = 60;
+const publicShare = 0.2;
+/** Share of likes with a bookmark. */
+const bookmarkShare = 0.2;
+/** The empty name stands for no folder. */
+const folders = ['', 'To read', 'For the team', 'Databases'];
 
 /** Generates posts, oldest first, by members who had joined before. */
 export function* makePosts(random: Random, members: Member[], count: number): Generator<Post> {
@@ -26,6 +38,7 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
   const crowd = Math.min(members.length, maxLikes);
   // Subtracts the likes of popular posts, so that the overall mean is `likesMean`.
   const otherLikesMean = Math.max(1, likesMean - (popular.size * crowd) / Math.max(1, count));
+  const pins = new Map<string, number>();
   let joinedCount = 0;
   for (let index = 0; index < count; index++) {
     const created = Math.floor(firstMoment + 2 * hour + ((index + random.next()) / count) * (lastMoment - firstMoment - day));
@@ -37,12 +50,22 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
     const commentCount = popular.has(index)
       ? random.whole(30, maxComments)
       : Math.min(maxComments, Math.round(random.skewed(commentsMean)));
+    const text = writePost(random, index);
+    const likes = likers.map(({ id: member }) => stamped(random, created, { member }));
+    const pinCount = (pins.get(author.id) ?? 0) + (text.title ? 1 : 0);
+    pins.set(author.id, pinCount);
     yield {
       id: random.id(created),
       author: author.id,
-      ...writePost(random, index),
+      ...text,
       created,
-      likes: likers.map(({ id: member }) => stamped(random, created, { member })),
+      tags: tagsFor(text.text),
+      visibility: random.chance(publicShare) ? 'public' : 'members',
+      pinned: text.title && pinCount < limits.pins ? created + hour : undefined,
+      bookmarks: likes
+        .filter(() => random.chance(bookmarkShare))
+        .map(({ member, created }) => ({ member, folder: random.pick(folders), created })),
+      likes,
       comments: Array.from({ length: commentCount }, () =>
         stamped(random, created, { member: random.pick(present).id, text: writeComment(random) }),
       ),

@@ -168,10 +168,10 @@ export const openings = [
 
 /** In Markdown. */
 export const code = [
-  'Small things that make me happy:\n\n```js\nconst byId = Object.groupBy(posts, (post) => post.user);\n```\n\nNo library, no `reduce`.',
+  'Small things that make me happy:\n\n```js\nconst byId = Object.groupBy(posts, (post) => post.user);\n```\n\nNo library, no `reduce`. #til',
   'Spot the bug. It took us {duration}:\n\n```js {1}\nfor (var i = 0; i < jobs.length; i++) {\n  setTimeout(() => run(jobs[i]), 1000 * i);\n}\n```',
-  'TIL that this is all you need to see what is slow:\n\n```sql\nexplain (analyze, buffers)\nselect * from posts where user_id = $1 order by id desc limit 20;\n```\n\nIt was **{cause}**.',
-  "My most used alias:\n\n```bash\nalias please='git push --force-with-lease'\n```\n\nPoliteness matters.",
+  'TIL that this is all you need to see what is slow:\n\n```sql\nexplain (analyze, buffers)\nselect * from posts where user_id = $1 order by id desc limit 20;\n```\n\nIt was **{cause}**. #til',
+  "My most used alias:\n\n```bash\nalias please='git push --force-with-lease'\n```\n\nPoliteness matters. #productivity",
   '```rust\nfn main() {\n    let numbers = [1, 2, 3];\n    let sum: i32 = numbers.iter().sum();\n    println!("{sum}");\n}\n```\n\nDay one with {language}. Well, with Rust, in truth.',
   '```python\ndef retry(times, wait):\n    for attempt in range(times):\n        try:\n            return call()\n        except TimeoutError:\n            sleep(wait * 2 ** attempt)\n```\n\nWhat is missing here? (More than one thing.)',
   '```bash\ncurl -s https://example.com/api/health | jq .status\n"ok"\n```\n\n… said the service that had been down for {duration}.',

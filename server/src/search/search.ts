@@ -8,6 +8,7 @@ import { toOpenJson } from '../feed/json.ts';
 import type { Page, PageQuery } from '../feed/keyset.ts';
 import { byteBudget } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { readFollowed } from '../follows/lists.ts';
 import { readListed } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
@@ -26,15 +27,27 @@ export async function searchPosts(context: Context, viewer: Member, q: string, q
 }
 
 /** Searches members with a profile. */
-export async function searchPeople(context: Context, q: string, query: PageQuery, client: string): Promise<JsonPage<FoundPerson>> {
+export async function searchPeople(
+  context: Context,
+  viewer: Member | undefined,
+  q: string,
+  query: PageQuery,
+  client: string,
+): Promise<JsonPage<FoundPerson>> {
   const found = await findPage(context, 'people', q, query, { client });
   const rows = await context.db.all<PersonRow>`
     select p.user_id as id, p.id as profile_id, p.cache_version as version, p.headline, p.bio, p.company, p.location
     from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
-  const snippets = new Map(rows.map((row) => [row.profile_id, { snippet: personSnippet(row, found.words) }]));
+  const followed = viewer && (await readFollowed(context.db, viewer.id, idsOf(found)));
+  const additional = new Map(
+    rows.map((row) => [
+      row.profile_id,
+      { snippet: personSnippet(row, found.words), ...(followed && { viewer: { following: followed.has(row.id) } }) },
+    ]),
+  );
   const { items, next } = inOrder(found, rows);
   const profiles = { items: items.map(({ key, profile_id, version }) => ({ key, id: profile_id, version })), next };
-  return (await profilePage(context, profiles, snippets)) as JsonPage<FoundPerson>;
+  return (await profilePage(context, profiles, additional)) as JsonPage<FoundPerson>;
 }
 
 interface PersonRow extends State {

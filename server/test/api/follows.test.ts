@@ -82,6 +82,10 @@ describe('the lists of followers and followed members', () => {
     expect(first.body[0]).toMatchObject({ user: { _id: grace._id, name: 'Grace' }, profile: { status: 'Developer' } });
     expect(first.raw).not.toContain('Not on a card');
     expect(first.body[1].profile).toBeUndefined();
+    await kay.put(`/api/follows/users/${grace._id}`);
+    const followed = (await kay.get(`${list}?limit=2`)).body;
+    expect(followed.map(({ viewer }: { viewer: object }) => viewer)).toEqual([{ following: true }, { following: false }]);
+    await kay.delete(`/api/follows/users/${grace._id}`);
     const next = await kay.get(/<(.+)>/.exec(first.headers.link ?? '')?.[1] ?? '');
     expect(next.headers.link).toBeUndefined();
     expect(names([...first.body, ...next.body])).toEqual(names([{ user: grace }, ...fans.toReversed().map((user) => ({ user }))]));

@@ -67,12 +67,22 @@ test('visitors find people, and get 401 for posts and comments', async () => {
   expect(await search(visitor, 'cartographer', 'people')).toMatchObject([
     { user: { _id: ada._id }, snippet: [{ text: 'Cartographer', marked: true }] },
   ]);
+  expect((await search(visitor, 'cartographer', 'people'))[0]).not.toHaveProperty('viewer');
   for (const type of ['posts', 'comments'])
     expect(await visitor.get(`/api/search?q=post&type=${type}`)).toMatchObject({
       status: 401,
       body: { msg: 'No token, authorization denied' },
     });
   expect(await clientOf(site, 'x'.repeat(43)).get('/api/search?q=post')).toMatchObject({ status: 401 });
+});
+
+test('shows members whether they follow the people found', async () => {
+  await saveProfile(ada, { headline: 'Cartographer' });
+  expect(await search(ben, 'cartographer', 'people')).toMatchObject([{ viewer: { following: false } }]);
+  await ben.put(`/api/follows/users/${ada._id}`);
+  expect(await search(ben, 'cartographer', 'people')).toMatchObject([{ viewer: { following: true } }]);
+  expect(await clientOf(site, 'x'.repeat(43)).get('/api/search?q=cartographer&type=people')).toMatchObject({ status: 401 });
+  await ben.delete(`/api/follows/users/${ada._id}`);
 });
 
 test('finds a member by the current name and profile', async () => {

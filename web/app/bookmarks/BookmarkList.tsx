@@ -18,7 +18,9 @@ export function BookmarkList() {
   return (
     <>
       <Filters search={search} />
-      <PostList list={list} label="Bookmarks" empty={<Empty search={search} />} />
+      <div className="bookmarks">
+        <PostList list={list} label="Bookmarks" empty={<Empty search={search} />} />
+      </div>
     </>
   );
 }

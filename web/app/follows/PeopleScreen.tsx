@@ -6,14 +6,15 @@ import { retryMessageOf, statusOf } from '../api/client';
 import { Position } from '../profiles/Position';
 import { profileQuery } from '../profiles/profile-queries';
 import { Loading } from '../shell/feedback/Loading';
-import { Avatar } from '../ui/Avatar';
 import { EmptyState } from '../ui/EmptyState';
 import { LoadMore } from '../ui/LoadMore';
 import { Screen } from '../ui/Screen';
 import { Skeletons } from '../ui/Skeleton';
 import { TabLinks } from '../ui/Tabs';
 import { UserText } from '../ui/UserText';
+import { FollowPerson } from './FollowPerson';
 import { type ListOfPeople, peopleQuery } from './follow-queries';
+import { PersonRow } from './PersonRow';
 
 const empty = { followers: 'No followers yet', following: 'Not following anyone yet' };
 
@@ -78,22 +79,14 @@ function People({ id, list }: { id: string; list: ListOfPeople }) {
   );
 }
 
-const PersonItem = ({ person: { user, profile } }: { person: Person }) => (
-  <li className="group relative flex items-center gap-3 py-3">
-    <Avatar src={user.avatar} size={40} lazy />
-    <div className="min-w-0">
-      <Link
-        to={`/dev/profile/${user._id}`}
-        prefetch="intent"
-        className="block truncate font-semibold after:absolute after:inset-0 group-hover:underline"
-      >
-        <UserText text={user.name} />
-      </Link>
+const PersonItem = ({ person: { user, profile, viewer } }: { person: Person }) => (
+  <li>
+    <PersonRow user={user} action={<FollowPerson user={user} following={viewer.following} />}>
       {profile && (
         <p className="truncate text-muted text-sm">
           {profile.headline ? <UserText text={profile.headline} /> : <Position profile={profile} />}
         </p>
       )}
-    </div>
+    </PersonRow>
   </li>
 );

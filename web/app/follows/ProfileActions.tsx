@@ -11,7 +11,7 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
   const follow = useFollow(id);
   if (!account) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       {state && (
         <>
           {state.viewer.followed && <span className="chip text-muted">Follows you</span>}
@@ -26,12 +26,12 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
       ) : (
         state && <FollowToggle name={name} following={state.viewer.following} onFollow={follow} />
       )}
-    </div>
+    </>
   );
 }
 
 const Count = ({ to, number, label }: { to: string; number: number; label: string }) => (
-  <Link to={to} className="tap link-quiet text-muted hover:text-ink">
+  <Link to={to} className="tap link-quiet content-center text-muted hover:text-ink">
     <span className="font-semibold text-ink tabular-nums">{number.toLocaleString('en')}</span> {label}
   </Link>
 );

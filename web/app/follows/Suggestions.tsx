@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../ui/Avatar';
 import { UserText } from '../ui/UserText';
-import { FollowToggle } from './FollowButton';
-import { followStateQuery, suggestionsQuery, useFollow } from './follow-queries';
+import { FollowPerson } from './FollowPerson';
+import { suggestionsQuery } from './follow-queries';
 
 /** People whom the viewer may know, with the reasons. Renders only when loaded, and nothing without suggestions. */
 export function Suggestions({ count }: { count: number }) {
@@ -26,21 +26,17 @@ export function Suggestions({ count }: { count: number }) {
   );
 }
 
-function Person({ person: { user, reason } }: { person: Suggestion }) {
-  const follow = useFollow(user._id);
-  const { data: state } = useQuery({ ...followStateQuery(user._id), enabled: false }); // known once the viewer has followed the member
-  return (
-    <li className="flex items-start gap-3">
-      <Avatar src={user.avatar} size={32} lazy />
-      <div className="min-w-0 grow">
-        <Link to={`/dev/profile/${user._id}`} prefetch="intent" className="link-quiet block truncate font-medium">
-          <UserText text={user.name} />
-        </Link>
-        <p className="wrap-anywhere line-clamp-2 text-muted">
-          <UserText text={reason} />
-        </p>
-      </div>
-      <FollowToggle size="sm" name={user.name} following={state?.viewer.following ?? false} onFollow={follow} />
-    </li>
-  );
-}
+const Person = ({ person: { user, reason } }: { person: Suggestion }) => (
+  <li className="flex items-start gap-3">
+    <Avatar src={user.avatar} size={32} lazy />
+    <div className="min-w-0 grow">
+      <Link to={`/dev/profile/${user._id}`} prefetch="intent" className="link-quiet block truncate font-medium">
+        <UserText text={user.name} />
+      </Link>
+      <p className="wrap-anywhere line-clamp-2 text-muted">
+        <UserText text={reason} />
+      </p>
+    </div>
+    <FollowPerson user={user} following={false} />
+  </li>
+);

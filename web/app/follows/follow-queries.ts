@@ -13,7 +13,7 @@ import {
   unfollowUser,
   unmuteTag,
 } from '@dev-connector/contract';
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
 import { api } from '../api/queries';
 import { tagKey, tagQuery } from '../tags/tag-queries';
@@ -43,6 +43,12 @@ export const peopleQuery = (id: string, list: ListOfPeople) =>
     getNextPageParam: (page) => page.next,
   });
 
+const followingKey = (id: string) => ['follows', id];
+
+/** Whether the viewer follows a member: the latest change, else the state in the list. */
+export const useFollowing = (id: string, listed: boolean): boolean =>
+  useQuery<boolean>({ queryKey: followingKey(id), queryFn: skipToken, placeholderData: listed }).data ?? listed;
+
 /** Follows a member or unfollows them, optimistically; rolls back on failure. */
 export function useFollow(id: string) {
   const queries = useQueryClient();
@@ -53,6 +59,7 @@ export function useFollow(id: string) {
     onMutate: async (following) => {
       await queries.cancelQueries({ queryKey });
       const previous = queries.getQueryData(queryKey);
+      queries.setQueryData(followingKey(id), following);
       queries.setQueryData(
         queryKey,
         (state) => state && { ...state, followers: state.followers + (following ? 1 : -1), viewer: { ...state.viewer, following } },
@@ -63,7 +70,10 @@ export function useFollow(id: string) {
       queries.setQueryData(queryKey, data);
       afterFollow(queries);
     },
-    onError: (_error, _following, previous) => queries.setQueryData(queryKey, previous),
+    onError: (_error, following, previous) => {
+      queries.setQueryData(followingKey(id), !following);
+      queries.setQueryData(queryKey, previous);
+    },
   });
 }
 

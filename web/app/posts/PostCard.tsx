@@ -29,7 +29,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
     </>
   );
   return (
-    <Entry kind="Post" author={post} byline={byline}>
+    <Entry kind="Post" author={post} byline={byline} action={isOwn && <OwnActions post={post} />}>
       <Editable isOwn={isOwn} target={{ post }}>
         {post.title ? (
           <Link
@@ -45,17 +45,24 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
         )}
         <ClampedText id={post._id} text={post.text} html={post.html} />
         <PostTags post={post} className="pt-2" />
-        <Actions post={post} isOwn={isOwn} />
+        <Actions post={post} />
       </Editable>
     </Entry>
   );
 });
 
-function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
-  const { _id: id, user } = post;
+const OwnActions = ({ post: { _id: id, user } }: { post: Post }) => (
+  <span className="-my-0.5 -mr-1.5 flex shrink-0 gap-1 max-sm:gap-0 print:hidden">
+    <EntryMenu id={id} kind="post" />
+    <DeleteButton label="Delete post" onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })} />
+  </span>
+);
+
+function Actions({ post }: { post: Post }) {
+  const { _id: id } = post;
   const commentCount = post.commentCount - usePendingComments(id);
   return (
-    <div className="-ml-2.5 mt-1 flex flex-wrap items-center gap-1 max-sm:gap-0 print:hidden max-sm:[&_[data-action=folder]]:hidden">
+    <div className="post-actions -ml-2.5 mt-1 flex flex-wrap items-center gap-1 max-sm:gap-0 print:hidden">
       <LikeButton post={post} />
       <Link
         to={postPath(post)}
@@ -70,12 +77,6 @@ function Actions({ post, isOwn }: { post: Post; isOwn: boolean }) {
       </Link>
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
-      {isOwn && (
-        <>
-          <EntryMenu id={id} kind="post" className="ml-auto" />
-          <DeleteButton label="Delete post" className="-mr-1.5" onDelete={() => scheduleDeletion({ kind: 'post', id, userId: user })} />
-        </>
-      )}
     </div>
   );
 }

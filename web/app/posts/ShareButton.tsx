@@ -6,7 +6,7 @@ import { IconButton } from '../ui/Button';
 export function ShareButton({ path }: { path: string }) {
   if (!window.isSecureContext) return;
   return (
-    <IconButton size="sm" label="Share" className="text-muted" onClick={() => void share(location.origin + path)}>
+    <IconButton size="sm" label="Share" className="text-muted" data-action="share" onClick={() => void share(location.origin + path)}>
       <Share2 />
     </IconButton>
   );

@@ -28,8 +28,8 @@ export function Advice({ type }: { type: SearchType }) {
     <section aria-label="How to search">
       <ul className="list">
         {rows.map(({ q, hint }) => (
-          <li key={q} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-            <Link to={searchPath(q, type)} className="link tap">
+          <li key={q} className="flex flex-wrap items-center justify-between gap-x-4 py-2 pointer-coarse:py-0">
+            <Link to={searchPath(q, type)} className="link tap content-center">
               {q}
             </Link>
             <span className="text-muted text-sm">{hint}</span>

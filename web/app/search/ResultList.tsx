@@ -1,11 +1,16 @@
 import { postPath, type SearchType, type Snippet } from '@dev-connector/contract';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { PersonRow } from '../follows/PersonRow';
 import { permalinkTo } from '../posts/discussion/permalink';
 import { Entry } from '../posts/Entry';
-import { DeveloperCard } from '../profiles/directory/DeveloperCard';
+import { Position } from '../profiles/Position';
+import { Skills } from '../profiles/Skills';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
 import type { CommentResult, PersonResult, PostResult } from './search-queries';
+
+const FollowPerson = lazy(async () => ({ default: (await import('../follows/FollowPerson')).FollowPerson }));
 
 type ResultListProps =
   | { type: Extract<SearchType, 'posts'>; found: PostResult[] }
@@ -15,10 +20,10 @@ type ResultListProps =
 export function ResultList({ type, found }: ResultListProps) {
   if (type === 'people')
     return (
-      <ul aria-label="Results" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+      <ul aria-label="Results" className="list -mt-4">
         {found.map((person) => (
-          <li key={person.user._id} className="min-w-0">
-            <DeveloperCard developer={person} />
+          <li key={person.user._id}>
+            <Person person={person} />
           </li>
         ))}
       </ul>
@@ -37,6 +42,34 @@ export function ResultList({ type, found }: ResultListProps) {
             </li>
           ))}
     </ul>
+  );
+}
+
+function Person({ person }: { person: PersonResult }) {
+  const { user, headline, location, skills, following } = person;
+  return (
+    <PersonRow
+      user={user}
+      action={<Suspense fallback={null}>{following !== undefined && <FollowPerson user={user} following={following} />}</Suspense>}
+    >
+      <p className="wrap-anywhere text-muted text-sm">
+        <Position profile={person} />
+        {location && (
+          <>
+            {' · '}
+            <UserText text={location} />
+          </>
+        )}
+      </p>
+      {headline && (
+        <p className="wrap-anywhere mt-1 line-clamp-2">
+          <UserText text={headline} />
+        </p>
+      )}
+      <div className="mt-2">
+        <Skills skills={skills} />
+      </div>
+    </PersonRow>
   );
 }
 
@@ -63,8 +96,19 @@ function PostRow({ post }: { post: PostResult }) {
 
 const CommentRow = ({ comment }: { comment: CommentResult }) => (
   <Entry kind="Comment" author={comment} byline={<Time date={comment.date} />} className="px-0!">
-    <ResultLink to={permalinkTo(comment.post._id, comment._id)} text={comment.post.title ?? 'Comment on a post'} />
-    <Marked snippet={comment.snippet} className="text-muted" />
+    <h2 className="mt-0.5">
+      <Link to={permalinkTo(comment.post._id, comment._id)} prefetch="intent" className="link-quiet">
+        <Marked snippet={comment.snippet} />
+      </Link>
+    </h2>
+    {comment.post.title && (
+      <p className="-mt-1.5 mb-2 truncate text-muted text-sm">
+        on{' '}
+        <Link to={permalinkTo(comment.post._id, comment._id)} className="link-quiet">
+          <UserText text={comment.post.title} />
+        </Link>
+      </p>
+    )}
   </Entry>
 );
 

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { transport, queries } = context.get(pageRequest);
   const search = readSearch(new URL(request.url).searchParams);
   if (search.type !== 'people' || !search.q) return { dehydrated: undefined, failed: undefined };
-  const failed = await queries.fetchInfiniteQuery({ ...searchQuery(search, createApi({ transport })), retry: false }).then(
+  const failed = await queries.fetchInfiniteQuery({ ...searchQuery(search, false, createApi({ transport })), retry: false }).then(
     () => undefined,
     (error) => ({ status: statusOf(error) ?? 500, message: messageOf(error) }),
   );
@@ -90,7 +90,7 @@ function SearchPage({ failed }: { failed: Failed }) {
       </div>
       <TypeTabs search={search} />
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
-      {!message && <Results search={search} results={results} failedWith={failed?.status} />}
+      {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
     </>
   );
 }
@@ -113,7 +113,7 @@ function useSearchWhileTyping(typed: string | undefined, search: Search): void {
 function useResults(search: Search) {
   const token = useToken();
   return useInfiniteQuery({
-    ...searchQuery(search),
+    ...searchQuery(search, typeof token === 'string'),
     enabled: search.q !== '' && (search.type === 'people' || typeof token === 'string'),
     placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? previous : undefined),
   });

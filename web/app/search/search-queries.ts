@@ -20,20 +20,23 @@ export interface PostResult extends FoundText {
 export interface CommentResult extends FoundText {
   post: FoundComment['post'];
 }
-export type PersonResult = Developer;
+/** `following` is undefined to visitors. */
+export interface PersonResult extends Developer {
+  following?: boolean | undefined;
+}
 
 const textOf = ({ _id, user, name, avatar, date, snippet }: FoundText) => ({ _id, user, name, avatar, date, snippet });
 
 const select: Record<SearchType, (found: never) => PostResult | CommentResult | PersonResult> = {
   posts: (post: FoundPost): PostResult => ({ ...textOf(post), title: post.title }),
   comments: (comment: FoundComment): CommentResult => ({ ...textOf(comment), post: comment.post }),
-  people: (person: FoundPerson): PersonResult => developerOf(person),
+  people: (person: FoundPerson): PersonResult => ({ ...developerOf(person), following: person.viewer?.following }),
 };
 
-/** Pages of results. A new query aborts the request of the previous one. */
-export const searchQuery = ({ q, type, from }: Pick<Search, 'q' | 'type' | 'from'>, call: Api = api) =>
+/** Pages of results. A new query aborts the request of the previous one. A member also sees which people they follow. */
+export const searchQuery = ({ q, type, from }: Pick<Search, 'q' | 'type' | 'from'>, isMember: boolean, call: Api = api) =>
   infiniteQueryOptions({
-    queryKey: ['search', type, q, from ?? null],
+    queryKey: ['search', type, q, from ?? null, isMember],
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await call(search, { query: { q, type, cursor: pageParam ?? undefined }, signal });
       return { data: (data as never[]).map(select[type]), next };

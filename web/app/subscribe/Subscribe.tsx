@@ -11,7 +11,9 @@ export function Subscribe(of: { author?: string; tag?: string }) {
       <summary className="btn list-none">
         <Rss /> Subscribe
       </summary>
-      <div className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float ${of.author || of.tag ? 'right-0' : 'left-0'}`}>
+      <div
+        className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:bottom-[calc(var(--phone-bar)+0.5rem)] max-sm:w-auto ${of.author || of.tag ? 'sm:right-0' : 'sm:left-0'}`}
+      >
         <p className="text-sm">Copy one of these addresses into your feed reader:</p>
         <ul className="flex gap-4">
           {feeds.map(({ name, url }) => (

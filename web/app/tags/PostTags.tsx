@@ -1,5 +1,6 @@
 import { tagPath } from '@dev-connector/contract';
 import { Link } from 'react-router';
+import { UserText } from '../ui/UserText';
 
 /** The tags of a post that its text does not contain. */
 export const fieldTags = ({ tags, html }: { tags: string[]; html: string }): string[] =>
@@ -14,7 +15,7 @@ export function PostTags({ post, className = '' }: { post: { tags: string[]; htm
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
           <Link to={tagPath(tag)} className="chip text-muted hover:text-ink">
-            #{tag}
+            <UserText text={`#${tag}`} />
           </Link>
         </li>
       ))}

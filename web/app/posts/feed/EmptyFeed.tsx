@@ -1,4 +1,4 @@
-import type { Feed } from '@dev-connector/contract';
+import type { Feed, FeedPeriod } from '@dev-connector/contract';
 import { MessagesSquare, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { newPostId } from './NewPost';
 
 /** Says that a feed has no posts, and what to do. */
-export const EmptyFeed = ({ feed }: { feed: Feed }): ReactNode =>
+export const EmptyFeed = ({ feed, period }: { feed: Feed; period: FeedPeriod }): ReactNode =>
   ({
     latest: (
       <EmptyState
@@ -21,7 +21,17 @@ export const EmptyFeed = ({ feed }: { feed: Feed }): ReactNode =>
     ),
     following: <EmptyFollowing />,
     top: (
-      <EmptyState icon={<MessagesSquare />} title="No top posts in this period">
+      <EmptyState
+        icon={<MessagesSquare />}
+        title="No top posts in this period"
+        action={
+          period !== 'year' && (
+            <Link to="/dev/posts/top?period=year" className={buttonClass()}>
+              Show the year
+            </Link>
+          )
+        }
+      >
         Posts appear here a few minutes after somebody likes or comments on them.
       </EmptyState>
     ),

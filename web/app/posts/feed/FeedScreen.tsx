@@ -50,12 +50,17 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
           </Link>
         ))}
       </nav>
-      <div className="flex min-h-9 items-center text-muted text-sm max-sm:min-h-12">
+      <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12">
         <Suspense>{feed && <FeedRule feed={feed} period={period} />}</Suspense>
       </div>
       {from && <BackToStart to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
-        <PostFeed key={`${feed} ${period}`} list={isTop ? { feed, period } : { feed }} from={from} empty={<EmptyFeed feed={feed} />} />
+        <PostFeed
+          key={`${feed} ${period}`}
+          list={isTop ? { feed, period } : { feed }}
+          from={from}
+          empty={<EmptyFeed feed={feed} period={period} />}
+        />
       ) : (
         <Skeletons count={5} />
       )}

@@ -16,7 +16,7 @@ type PostWithoutText = Omit<Post, 'text' | 'html'>;
 
 /** A public post as visitors see it, with the classes of the microformat h-entry (https://microformats.org/wiki/h-entry). */
 export function PublicPost({ post }: { post: PostWithoutText }) {
-  const { _id: id, title, user, name, headline, avatar, date, editedAt, likeCount, commentCount } = post;
+  const { _id: id, title, tags, user, name, headline, avatar, date, editedAt, likeCount, commentCount } = post;
   // Undefined in the browser, which keeps the server's HTML.
   const html = useQueryClient().getQueryData(postQuery(id).queryKey)?.html ?? '';
   const author = `/dev/profile/${user}`;
@@ -40,8 +40,13 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
             </p>
             <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted text-sm">
               {headline && (
-                <span className="max-w-full truncate">
+                <span className="max-w-full truncate max-sm:basis-full">
                   <UserText text={headline} />
+                </span>
+              )}
+              {headline && (
+                <span aria-hidden className="max-sm:hidden">
+                  ·
                 </span>
               )}
               <a href={path} className="u-url link-quiet">
@@ -57,6 +62,15 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
           </div>
         </div>
         <div className="e-content markdown text-lg leading-relaxed" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-4">
+            {tags.map((tag) => (
+              <li key={tag} className="chip text-muted">
+                <UserText className="p-category" text={`#${tag}`} />
+              </li>
+            ))}
+          </ul>
+        )}
       </article>
       <footer className="for-visitors flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-5 print:hidden">
         <p className="flex gap-4 text-muted">

@@ -14,7 +14,7 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
         {total === undefined ? '…' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'developer' : 'developers'}`}
       </p>
       {filters.length > 0 && (
-        <>
+        <div className="flex flex-wrap items-center gap-3 max-sm:order-last max-sm:basis-full">
           <ul aria-label="Active filters" className="flex flex-wrap gap-1.5">
             {filters.map(({ name, value }) => (
               <li key={`${name} ${value}`} className="flex">
@@ -33,7 +33,7 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
           <Link to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }} preventScrollReset className="link text-sm">
             Clear filters
           </Link>
-        </>
+        </div>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { type Facet, type Facets, withoutHidden } from '@dev-connector/contract';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { buttonClass } from '../../ui/Button';
+import { buttonClass, IconButton } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
 import { SuggestedInput } from './SuggestedInput';
 
@@ -40,7 +40,12 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
         onToggle={({ newState }) => newState === 'open' && setOrder(values.map(({ value }) => value))}
       >
         <legend className="sr-only">{label}</legend>
-        <p className="px-2 pt-1.5 pb-2 text-muted text-sm">{rule}</p>
+        <div className="flex items-center justify-between gap-2 px-2 pt-1.5 pb-2">
+          <p className="text-muted text-sm">{rule}</p>
+          <IconButton size="sm" label="Close" className="-mr-1.5 sm:hidden" popoverTarget={id} popoverTargetAction="hide">
+            <X />
+          </IconButton>
+        </div>
         {(name === 'skill' || name === 'place') && <SuggestedInput name={name} />}
         <ul>
           {inOrder(values, order).map(({ value, count, selected }) => (

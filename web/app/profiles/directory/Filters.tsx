@@ -61,7 +61,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
             <SearchIcon className="size-4" />
           </button>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="filter-row">
           {filters.map(({ name, values, ...filter }) => (
             <FacetFilter
               key={name}

@@ -1,4 +1,4 @@
-import { limits, listTags, search } from '@dev-connector/contract';
+import { limits, listTags, search, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/queries';
@@ -41,5 +41,5 @@ async function findMembers(q: string, signal: AbortSignal): Promise<Destination[
 
 async function findTags(q: string, signal: AbortSignal): Promise<Destination[]> {
   const { data } = await api(listTags, { query: { q }, signal });
-  return data.slice(0, maxOfKind).map(({ name }) => ({ to: searchPath(`tag:${name}`), label: `#${name}`, hint: 'Tag' }));
+  return data.slice(0, maxOfKind).map(({ name }) => ({ to: tagPath(name), label: `#${name}`, hint: 'Tag' }));
 }

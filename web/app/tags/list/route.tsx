@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { retryMessageOf } from '../../api/client';
 import { Loading } from '../../shell/feedback/Loading';
 import { titleMeta } from '../../site/meta';
-import { Timestamp } from '../../ui/dates';
+import { Time } from '../../ui/dates';
 import { EmptyState } from '../../ui/EmptyState';
 import { LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
@@ -27,12 +27,12 @@ export default function Tags() {
   ];
   return (
     <Screen heading="Tags" lead="Topics that people write about. Follow those you care about." width="reading">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <input
           type="search"
           aria-label="Find a tag"
           placeholder="Find a tag"
-          className="input max-w-72"
+          className="input grow basis-48 sm:max-w-72"
           autoComplete="off"
           maxLength={60}
           value={q}
@@ -103,7 +103,7 @@ const Item = ({ tag: { name, description, posts, followers, lastUsed } }: { tag:
       {lastUsed && (
         <>
           {' · '}
-          <Timestamp date={lastUsed} />
+          <Time date={lastUsed} />
         </>
       )}
     </p>
