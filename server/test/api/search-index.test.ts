@@ -140,6 +140,9 @@ async function withoutIndex({ db }: Site): Promise<void> {
   await db.run`delete from search_progress`;
 }
 
+/** Terms of an earlier version. */
+const obsolete = inject('engine') === 'postgres' ? "'obsolete':1" : 'obsolete';
+
 test('a job indexes rows from before, and all rows again after a change of the terms', async () => {
   const post = await writePost(ada, 'Prehistoric');
   const [comment] = (await ben.post(`/api/posts/comment/${post}`, { text: 'Jurassic' })).body;
@@ -152,12 +155,57 @@ test('a job indexes rows from before, and all rows again after a change of the t
   expect(await search(ben, 'cartographer', 'people')).toHaveLength(1);
 
   await site.db.run`update search_progress set version = 0`;
-  const other = inject('engine') === 'postgres' ? "'obsolete':1" : 'obsolete';
-  await site.db.run`update search_documents set version = 0, words = ${other} where id = ${post}`;
+  await site.db.run`update search_documents set version = 0, words = ${obsolete} where id = ${post}`;
   await runRecurring(site, 'search.check');
   await site.app.jobs.runDue();
   expect(await idsOf(ben, 'obsolete')).toEqual([]);
   expect(await idsOf(ben, 'prehistoric')).toEqual([post]);
+});
+
+const edits: Array<[type: string, create: () => Promise<string>, edit: (id: string) => Promise<unknown>]> = [
+  ['posts', () => writePost(ada, 'Oldsecret'), (id) => ada.patch(`/api/posts/${id}`, { text: 'Harmless', version: 1 })],
+  [
+    'comments',
+    async () => (await ada.post(`/api/posts/comment/${discussed}`, { text: 'Oldsecret' })).body[0]._id,
+    (id) => ada.patch(`/api/posts/comment/${discussed}/${id}`, { text: 'Harmless', version: 1 }),
+  ],
+  [
+    'people',
+    async () => {
+      await saveProfile(ada, { bio: 'Oldsecret' });
+      return ada._id;
+    },
+    () => saveProfile(ada, { bio: 'Harmless' }),
+  ],
+];
+const discussed = await writePost(ada, 'Discussed');
+/** Waits until a number of statements wait for a lock. On SQLite, transactions run one after the other. */
+const waiting = (count: number) =>
+  inject('engine') === 'postgres' &&
+  expect
+    .poll(
+      () => site.db.get`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    .toEqual({ waiting: count });
+
+test.for(edits)('does not find %s by their earlier text if they are edited while the job indexes them', async ([type, create, edit]) => {
+  const id = await create();
+  expect(await search(ben, 'oldsecret', type)).toHaveLength(1);
+  await site.db.run`delete from search_progress`;
+  await site.db.run`update search_documents set version = 0, words = ${obsolete} where id = ${id}`;
+  await site.db.run`update jobs set run_at = 0 where kind = 'search.check'`;
+  await site.app.jobs.runDue(['search.check']);
+  const running: Array<Promise<unknown>> = [];
+  await site.db.transaction(async (tx) => {
+    await tx.lock`select id from search_documents where id = ${id}`;
+    running.push(edit(id)); // has written the text, and waits to write its terms
+    await waiting(1);
+    running.push(site.app.jobs.runDue(['search.index']));
+    await waiting(2);
+  });
+  await Promise.all(running);
+  expect(await search(ben, 'oldsecret', type)).toEqual([]);
+  expect(await search(ben, 'harmless', type)).toHaveLength(1);
 });
 
 if (inject('engine') === 'sqlite')
