@@ -33,7 +33,7 @@ export async function searchPeople(context: Context, q: string, query: PageQuery
     from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
   const snippets = new Map(rows.map((row) => [row.profile_id, { snippet: personSnippet(row, found.words) }]));
   const { items, next } = inOrder(found, rows);
-  const profiles = { items: items.map(({ key, profile_id, version }) => ({ key, id: profile_id, version })), next };
+  const profiles = { items: items.map(({ key, id, profile_id, version }) => ({ key, id: profile_id, cursorId: id, version })), next };
   return (await profilePage(context, profiles, snippets)) as JsonPage<FoundPerson>;
 }
 

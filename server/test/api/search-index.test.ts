@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import { addAlias } from '../../src/tags/tag-changes.ts';
 import { type Client, clientOf } from '../client.ts';
-import { createMember, password, saveProfile, signUp, writePost } from '../members.ts';
+import { createMember, createMembers, password, saveProfile, signUp, writePost } from '../members.ts';
 import { openSite, runRecurring, type Site } from '../site.ts';
 
 const site = await openSite();
@@ -113,11 +113,27 @@ test('pages through results without gaps, even if the last result of a page is d
     const { body, headers } = await ben.get(url);
     seen.push(...body.map(({ _id }: { _id: string }) => _id));
     if (page === 1) await ada.delete(`/api/posts/${seen.at(-1)}`);
-    url = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+    url = nextOf(headers.link);
   }
   expect(seen).toEqual(expected);
   for (const cursor of ['x', '7.AZqsHC0-f0CKUWJzhJWmtw', 'AZqsHC0-f0CKUWJzhJWmtw'])
     expect(await ben.get(`/api/search?q=pagination&cursor=${cursor}`)).toMatchObject({ status: 400, body: { msg: 'Cursor is not valid' } });
+});
+
+const nextOf = (link = '') => /<(.+)>; rel="next"/.exec(link)?.[1];
+
+test('pages through people whose profiles fill more than a page', async () => {
+  const members = await createMembers(site, 46);
+  const skills = Array.from({ length: 100 }, (_, index) => `${index} ${'🦀'.repeat(55)}`);
+  for (const member of members) await saveProfile(member, { skills, headline: 'Voluminous' });
+  const pages: string[][] = [];
+  for (let url: string | undefined = '/api/search?q=voluminous&type=people&limit=100'; url && pages.length < 5; ) {
+    const { body, headers } = await ben.get(url);
+    pages.push(body.map(({ user }: { user: { _id: string } }) => user._id));
+    url = nextOf(headers.link);
+  }
+  expect(pages).toHaveLength(2);
+  expect(pages.flat()).toEqual(members.map(({ _id }) => _id).reverse());
 });
 
 test('marks words in snippets, which contain the text unchanged', async () => {
@@ -194,13 +210,12 @@ test.for(edits)('does not find %s by their earlier text if they are edited while
   await site.db.run`delete from search_progress`;
   await site.db.run`update search_documents set version = 0, words = ${obsolete} where id = ${id}`;
   await site.db.run`update jobs set run_at = 0 where kind = 'search.check'`;
-  await site.app.jobs.runDue(['search.check']);
   const running: Array<Promise<unknown>> = [];
   await site.db.transaction(async (tx) => {
     await tx.lock`select id from search_documents where id = ${id}`;
     running.push(edit(id)); // has written the text, and waits to write its terms
     await waiting(1);
-    running.push(site.app.jobs.runDue(['search.index']));
+    running.push(site.app.jobs.runDue());
     await waiting(2);
   });
   await Promise.all(running);
