@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { post } from './posts.ts';
 import { profile } from './profiles.ts';
-import { array, boolean, id, object, optional, page, type Static, string } from './schema.ts';
+import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './schema.ts';
 import { union } from './vocabulary.ts';
 
 export const searchTypes = ['posts', 'people', 'comments'] as const;
@@ -62,10 +62,10 @@ export const search = endpoint({
   tag: 'Search',
   access: 'anyone',
   query: object({
-    q: string({
+    q: verbatimText({
       title: 'Query',
-      maxLength: limits.searchQuery,
-      'x-required': searchErrors.empty,
+      max: limits.searchQuery,
+      required: searchErrors.empty,
       description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word may be the beginning of a word.`,
     }),
     type: optional(

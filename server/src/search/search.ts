@@ -57,7 +57,8 @@ export async function searchComments(context: Context, viewer: Member, q: string
   const ids = idsOf(found);
   const posts = await context.db.all<{ id: string; size: number; post_id: string; title: string | null }>`
     select c.id, octet_length(c.text) as size, c.post_id, p.title from visible_comments c join visible_posts p on p.id = c.post_id
-    where c.id = any(${ids})`;
+    where c.id = any(${ids})
+      and not (p.user_id <> ${viewer.id} and (select 1 from muted_posts m where m.user_id = ${viewer.id} and m.post_id = p.id limit 1) is not null)`;
   const postOf = new Map(posts.map((row) => [row.id, row]));
   const comments = await readListed(context, viewer, posts);
   const fits = byteBudget(limits.listBytes);

@@ -269,6 +269,30 @@ test('does not find posts of others with a muted tag', async () => {
   expect(await idsOf(ben, 'gnarly')).toEqual([own, other, muted]);
 });
 
+test('does not find comments on posts of others with a muted tag', async () => {
+  const comment = async (post: string) => (await ada.post(`/api/posts/comment/${post}`, { text: 'A knotty remark' })).body[0]._id;
+  const muted = await comment(await writePost(ada, 'About #mutedtopic'));
+  const other = await comment(await writePost(ada, 'About #othertopic'));
+  const onOwn = await comment(await writePost(ben, 'About #mutedtopic'));
+  expect(await idsOf(ben, 'knotty', 'comments')).toEqual([onOwn, other, muted]);
+  await ben.put('/api/mutes/tags/mutedtopic');
+  expect(await idsOf(ben, 'knotty', 'comments')).toEqual([onOwn, other]);
+  expect(await idsOf(ada, 'knotty', 'comments')).toEqual([onOwn, other, muted]);
+});
+
+const distinct = ['c-', 'größe', 'grosse', 'c', 'c++', 'ß'];
+
+test('distinguishes tags that differ in signs or diacritics', async () => {
+  const posts = new Map<string, string>();
+  for (const tag of distinct) posts.set(tag, (await ada.post('/api/posts', { text: 'A tagged text', tags: [tag] })).body._id);
+  for (const [tag, id] of posts) expect(await idsOf(ben, `tag:${tag}`), tag).toEqual([id]);
+  expect(await idsOf(ben, 'tag:"#GröSSe "')).toEqual([]);
+  expect(await idsOf(ben, 'tag:"#GRößE "')).toEqual([posts.get('größe')]);
+  await ben.put(`/api/mutes/tags/${encodeURIComponent('c-')}`);
+  expect(await idsOf(ben, 'tag:c')).toEqual([posts.get('c')]);
+  expect(await idsOf(ben, 'tag:c-')).toEqual([]);
+});
+
 test('finds a tag by its alias', async () => {
   const post = await writePost(ada, 'About #canonicaltag');
   await addAlias(site.db, 'otherspelling', 'canonicaltag');
