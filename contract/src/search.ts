@@ -60,7 +60,7 @@ export const search = endpoint({
   path: '/api/search',
   summary: 'Search posts, people or comments',
   tag: 'Search',
-  access: 'anyone',
+  access: 'optional',
   query: object({
     q: verbatimText({
       title: 'Query',
@@ -81,5 +81,5 @@ export const search = endpoint({
   }),
   reply: array(union([foundPost, foundComment, foundPerson])),
   hasEtag: true,
-  errors: ['cursorInvalid', 'noToken', 'tokenInvalid'],
+  errors: ['cursorInvalid'],
 });

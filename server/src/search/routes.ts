@@ -1,6 +1,6 @@
 import { search as endpoint, type SearchType } from '@dev-connector/contract';
-import { authenticate } from '../accounts/authenticate.ts';
 import type { Mount } from '../app.ts';
+import { Failure } from '../errors.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { route, sendPage } from '../http/route.ts';
 import * as store from './search.ts';
@@ -10,8 +10,8 @@ export const search: Mount = (app, context) => {
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
     if ((type as SearchType) === 'people') return sendPage(call, await store.searchPeople(context, q, page, networkOf(call.request)));
-    const member = await authenticate(context.db, call.request);
+    if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;
-    return sendPage(call, (await find(context, member, q, page)) as never);
+    return sendPage(call, (await find(context, call.member, q, page)) as never);
   });
 };
