@@ -25,6 +25,7 @@ export const searchOperators = [
 export const searchErrors = {
   empty: 'Enter a word, a phrase or an operator such as skill:rust',
   tooLong: `A query has at most ${limits.searchTerms} words`,
+  tooManyAuthors: `A query has at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
   value: (operator: string) => `${operator}: needs a value`,
   date: (operator: string) => `${operator}: needs a date such as 2026-01-31`,

@@ -57,6 +57,7 @@ export function parse(q: string, type: SearchType): Parsed {
     if (operator === 'by' && !new RegExp(idPattern).test(value)) {
       if (found.length === 0) throw invalid(searchErrors.value(operator));
       parsed.authors.push({ name: { any: [found] }, exclude: isExcluded });
+      if (parsed.authors.length > limits.searchAuthors) throw invalid(searchErrors.tooManyAuthors);
       continue;
     }
     const clause = operator ? filterOf(operator, value, found) : { any: [found] };

@@ -9,9 +9,13 @@ export const search: Mount = (app, context) => {
   app.addHook('onClose', () => context.search.close());
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
-    if ((type as SearchType) === 'people') return sendPage(call, await store.searchPeople(context, q, page, networkOf(call.request)));
+    const closed = new AbortController();
+    call.reply.raw.once('close', () => closed.abort());
+    const { signal } = closed;
+    if ((type as SearchType) === 'people')
+      return sendPage(call, await store.searchPeople(context, q, page, { client: networkOf(call.request), signal }));
     if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;
-    return sendPage(call, (await find(context, call.member, q, page)) as never);
+    return sendPage(call, (await find(context, call.member, q, page, signal)) as never);
   });
 };

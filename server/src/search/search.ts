@@ -12,11 +12,17 @@ import { readListed } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { snippetOf } from './snippet.ts';
-import { type Found, findPage } from './source.ts';
+import { type Found, findPage, type Searcher } from './source.ts';
 
 /** Searches posts that the viewer may see. */
-export async function searchPosts(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundPost>> {
-  const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id });
+export async function searchPosts(
+  context: Context,
+  viewer: Member,
+  q: string,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<JsonPage<FoundPost>> {
+  const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id, signal });
   const ids = idsOf(found);
   const rows = await context.db.all<State & { title: string | null; text: string }>`
     select id, state as version, title, text from visible_posts where id = any(${ids})`;
@@ -26,8 +32,8 @@ export async function searchPosts(context: Context, viewer: Member, q: string, q
 }
 
 /** Searches members with a profile. */
-export async function searchPeople(context: Context, q: string, query: PageQuery, client: string): Promise<JsonPage<FoundPerson>> {
-  const found = await findPage(context, 'people', q, query, { client });
+export async function searchPeople(context: Context, q: string, query: PageQuery, searcher: Searcher): Promise<JsonPage<FoundPerson>> {
+  const found = await findPage(context, 'people', q, query, searcher);
   const rows = await context.db.all<PersonRow>`
     select p.user_id as id, p.id as profile_id, p.cache_version as version, p.headline, p.bio, p.company, p.location
     from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
@@ -52,8 +58,14 @@ function personSnippet({ headline, bio, company, location }: PersonRow, words: C
 }
 
 /** Searches comments on posts that the viewer may see. */
-export async function searchComments(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundComment>> {
-  const found = await findPage(context, 'comments', q, query, { client: viewer.id });
+export async function searchComments(
+  context: Context,
+  viewer: Member,
+  q: string,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<JsonPage<FoundComment>> {
+  const found = await findPage(context, 'comments', q, query, { client: viewer.id, signal });
   const ids = idsOf(found);
   const posts = await context.db.all<{ id: string; size: number; post_id: string; title: string | null }>`
     select c.id, octet_length(c.text) as size, c.post_id, p.title from visible_comments c join visible_posts p on p.id = c.post_id

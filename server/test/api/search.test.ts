@@ -285,6 +285,7 @@ const invalid: Array<[q: string, type: string, msg: string]> = [
   ['skill:"?"', 'people', searchErrors.value('skill')],
   ['by:"!"', 'posts', searchErrors.value('by')],
   ['tag:"?"', 'posts', searchErrors.value('tag')],
+  ['by:ada '.repeat(limits.searchAuthors + 1), 'posts', searchErrors.tooManyAuthors],
   ['rust \0', 'posts', 'Query holds a character that cannot be stored'],
 ];
 test.for(invalid)('returns 400 for %s in %s', async ([q, type, msg]) => {
