@@ -119,6 +119,8 @@ export const limits = {
   searchQuery: 200,
   /** Terms of a search query: words, and pairs of Chinese, Japanese and Korean characters. */
   searchTerms: 40,
+  /** Names after `by:` in a search query. Each one is a search for its members. */
+  searchAuthors: 5,
   siteName: 60,
   tagline: 200,
   footerLinks: 10,

@@ -4,7 +4,7 @@ import { followedByViewer } from './follows.ts';
 import { limits } from './limits.ts';
 import { post } from './posts.ts';
 import { profile } from './profiles.ts';
-import { array, boolean, id, object, optional, page, type Static, string } from './schema.ts';
+import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './schema.ts';
 import { union } from './vocabulary.ts';
 
 export const searchTypes = ['posts', 'people', 'comments'] as const;
@@ -26,6 +26,7 @@ export const searchOperators = [
 export const searchErrors = {
   empty: 'Enter a word, a phrase or an operator such as skill:rust',
   tooLong: `A query has at most ${limits.searchTerms} words`,
+  tooManyAuthors: `A query has at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
   value: (operator: string) => `${operator}: needs a value`,
   date: (operator: string) => `${operator}: needs a date such as 2026-01-31`,
@@ -61,12 +62,12 @@ export const search = endpoint({
   path: '/api/search',
   summary: 'Search posts, people or comments',
   tag: 'Search',
-  access: 'anyone',
+  access: 'optional',
   query: object({
-    q: string({
+    q: verbatimText({
       title: 'Query',
-      maxLength: limits.searchQuery,
-      'x-required': searchErrors.empty,
+      max: limits.searchQuery,
+      required: searchErrors.empty,
       description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word may be the beginning of a word.`,
     }),
     type: optional(
@@ -82,5 +83,5 @@ export const search = endpoint({
   }),
   reply: array(union([foundPost, foundComment, foundPerson])),
   hasEtag: true,
-  errors: ['cursorInvalid', 'noToken', 'tokenInvalid'],
+  errors: ['cursorInvalid'],
 });

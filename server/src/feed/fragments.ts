@@ -60,8 +60,8 @@ export async function hydrate(kind: Kind, { items: states, next }: Page<State>):
   const length = fragments.includes(undefined) ? await readMissing(kind, states, fragments) : states.length;
   const items: PageItem[] = [];
   for (let index = 0; index < length; index++) {
-    const [{ key, id }, fragment] = [states[index] as State, fragments[index]];
-    if (fragment) items.push({ key, id, json: fragment.json, tag: fragment.tag });
+    const [{ key, id, cursorId }, fragment] = [states[index] as State, fragments[index]];
+    if (fragment) items.push({ key, id, cursorId, json: fragment.json, tag: fragment.tag });
   }
   return { items, next: length < states.length ? cursorAfter(states[length - 1]) : next };
 }

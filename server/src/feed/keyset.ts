@@ -9,6 +9,8 @@ import { Failure } from '../errors.ts';
 export interface Position {
   key?: number | string | undefined;
   id: string;
+  /** The id in the cursor, if the list is not ordered by `id`. */
+  cursorId?: string | undefined;
 }
 
 /** A page of a list. `next` is the cursor of the next page, if any. */
@@ -92,7 +94,7 @@ export function byteBudget(max: number): (bytes: number) => boolean {
 /** Returns the cursor of the page after this item, which is opaque to clients: the key, if the list has one, and the id in base64url. */
 export function cursorAfter(position: Position | undefined): string | undefined {
   if (!position) return undefined;
-  const id = Buffer.from(position.id.replaceAll('-', ''), 'hex').toString('base64url');
+  const id = Buffer.from((position.cursorId ?? position.id).replaceAll('-', ''), 'hex').toString('base64url');
   const { key } = position;
   if (key === undefined) return id;
   return typeof key === 'number' ? `${key}.${id}` : `${Buffer.from(key).toString('base64url')}~${id}`;

@@ -71,7 +71,7 @@ export function openQueue<Job>(
       failed = result.failed;
       await endThread(); // it may still be rendering
     }
-    throw new Failure('unavailable', failed ? { cause: new Error(`Cannot render a file: ${failed}`) } : {});
+    throw new Failure('unavailable', failed ? { cause: new Error(`A job of a worker failed: ${failed}`) } : {});
   }
 
   /** Adds a rendering to the queue. Throws `unavailable` if the queue is full. */

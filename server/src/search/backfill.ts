@@ -15,23 +15,37 @@ interface Row {
   version: number | null;
 }
 
-const sources: Record<Kind, { next(tx: Transaction, after: string): Promise<Row[]>; index(tx: Transaction, id: string): Promise<void> }> = {
+interface Source {
+  next(tx: Transaction, after: string): Promise<Row[]>;
+  /** Locks the rows that writers lock, because an edit between reading a text and writing its terms would be undone in the index. */
+  lock(tx: Transaction, ids: string[]): Promise<unknown>;
+  index(tx: Transaction, id: string): Promise<void>;
+}
+
+const sources: Record<Kind, Source> = {
   post: {
     next: (tx, after) => tx.all`
       select p.id, d.version from posts p left join search_documents d on d.id = p.id
       where p.id > ${after} order by p.id limit cast(${batch} as integer)`,
+    lock: (tx, ids) => tx.lock`select id from posts where id = any(${ids}) order by id`,
     index: indexPost,
   },
   comment: {
     next: (tx, after) => tx.all`
       select c.id, d.version from comments c left join search_documents d on d.id = c.id
       where c.id > ${after} order by c.id limit cast(${batch} as integer)`,
+    lock: (tx, ids) => tx.lock`
+      select id from posts where id in (select post_id from comments where id = any(${ids})) order by id`,
     index: indexComment,
   },
   person: {
     next: (tx, after) => tx.all`
       select u.id, d.version from users u left join search_documents d on d.id = u.id
       where u.id > ${after} order by u.id limit cast(${batch} as integer)`,
+    lock: async (tx, ids) => {
+      await tx.lock`select id from users where id = any(${ids}) order by id`;
+      await tx.lock`select id from profiles where user_id = any(${ids}) order by id`;
+    },
     index: indexPerson,
   },
 };
@@ -41,7 +55,9 @@ async function indexBatch(tx: Transaction, kind: Kind): Promise<boolean> {
   const progress = await tx.lock<{ version: number; after_id: string }>`select version, after_id from search_progress where kind = ${kind}`;
   const after = progress?.version === normaliserVersion ? progress.after_id : firstId;
   const rows = await sources[kind].next(tx, after);
-  for (const { id, version } of rows) if (version !== normaliserVersion) await sources[kind].index(tx, id);
+  const outdated = rows.flatMap(({ id, version }) => (version === normaliserVersion ? [] : [id]));
+  if (outdated.length > 0) await sources[kind].lock(tx, outdated);
+  for (const id of outdated) await sources[kind].index(tx, id);
   const last = rows.at(-1)?.id;
   if (last !== undefined)
     await tx.run`

@@ -1,3 +1,4 @@
+import { tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
 import { indexDocument } from './documents.ts';
 import { keyOf, termsOf } from './normalise.ts';
@@ -9,8 +10,8 @@ const codePattern = /^ {0,3}(```|~~~)|`[^`\n]+`/m;
 
 /** Terms of an operator whose value is searched as words: each word with the name of the operator. */
 export const prefixed = (operator: string, text: string): string[] => termsOf(text).map((term) => `${operator}:${term}`);
-/** The term of an operator whose value is compared as a whole. */
-export const wholeTerm = (operator: string, text: string): string => `${operator}:${keyOf(text)}`;
+/** The term of an operator whose value is compared as a whole. Tags are compared as everywhere: `#c-` is not `#c`. */
+export const wholeTerm = (operator: string, text: string): string => `${operator}:${operator === 'tag' ? tagKey(text) : keyOf(text)}`;
 
 const textFilters = ({ user_id, format, text }: { user_id: string; format: string; text: string }) => [
   [`by:${user_id}`],

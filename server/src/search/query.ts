@@ -23,6 +23,9 @@ type Operator = (typeof searchOperators)[number]['name'];
 /** `-`, an operator, and a phrase or a word. A missing closing quote ends at the end of the query. */
 const itemPattern = new RegExp(`(-?)(?:(${searchOperators.map(({ name }) => name).join('|')}):)?(?:"([^"]*)"?|([^\\s"]+)|(?<=:))`, 'giu');
 
+/** Characters that no tag has, such as the `#` before it. */
+const notInTag = /[^\p{L}\p{M}\p{Nd}_+.-]/gu;
+
 /** A term that is the beginning of others has at least this many code points. */
 const minPrefix = 3;
 
@@ -33,8 +36,8 @@ export function parse(q: string, type: SearchType): Parsed {
   const parsed: Parsed = { include: [], exclude: [], words: [], authors: [], aliased: [] };
   let terms = 0;
   for (const { 0: item, index, 1: minus, 2: name, 3: phrase, 4: word = '' } of q.matchAll(itemPattern)) {
-    const value = phrase ?? word;
     const operator = name?.toLowerCase() as Operator | undefined;
+    const value = operator === 'tag' ? (phrase ?? word).replace(notInTag, '') : (phrase ?? word);
     const isExcluded = minus === '-';
     if (operator) {
       const known = searchOperators.find((candidate) => candidate.name === operator);
@@ -54,6 +57,7 @@ export function parse(q: string, type: SearchType): Parsed {
     if (operator === 'by' && !new RegExp(idPattern).test(value)) {
       if (found.length === 0) throw invalid(searchErrors.value(operator));
       parsed.authors.push({ name: { any: [found] }, exclude: isExcluded });
+      if (parsed.authors.length > limits.searchAuthors) throw invalid(searchErrors.tooManyAuthors);
       continue;
     }
     const clause = operator ? filterOf(operator, value, found) : { any: [found] };

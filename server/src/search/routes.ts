@@ -1,6 +1,6 @@
 import { search as endpoint, type SearchType } from '@dev-connector/contract';
-import { authenticate } from '../accounts/authenticate.ts';
 import type { Mount } from '../app.ts';
+import { Failure } from '../errors.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { route, sendPage } from '../http/route.ts';
 import * as store from './search.ts';
@@ -9,11 +9,13 @@ export const search: Mount = (app, context) => {
   app.addHook('onClose', () => context.search.close());
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
-    const isVisitor = (type as SearchType) === 'people' && !call.request.headers['x-auth-token'];
-    const member = isVisitor ? undefined : await authenticate(context.db, call.request);
-    if (!member || (type as SearchType) === 'people')
-      return sendPage(call, await store.searchPeople(context, member, q, page, networkOf(call.request)));
+    const closed = new AbortController();
+    call.reply.raw.once('close', () => closed.abort());
+    const { signal } = closed;
+    if ((type as SearchType) === 'people')
+      return sendPage(call, await store.searchPeople(context, call.member, q, page, { client: networkOf(call.request), signal }));
+    if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;
-    return sendPage(call, (await find(context, member, q, page)) as never);
+    return sendPage(call, (await find(context, call.member, q, page, signal)) as never);
   });
 };

@@ -7,10 +7,11 @@ import type { Hit, SearchQuery } from '../db/search.ts';
 import { openQueue, type RenderLimits } from '../rendering/queue.ts';
 import { startThread } from '../rendering/thread.ts';
 import type { Settings } from '../settings.ts';
+import { searchQueue } from './search-queue.ts';
 
 export interface Search {
-  /** Returns the hits of a query in order. Throws `unavailable` if too many searches wait, in total or of this client, or if it takes too long. */
-  find(query: SearchQuery, client: string): Promise<Hit[]>;
+  /** Returns the hits of a query in order. Throws `unavailable` if too many searches wait, in total or of this client, if it takes too long, or if `signal` aborts while it waits. */
+  find(query: SearchQuery, client: string, signal?: AbortSignal): Promise<Hit[]>;
   close(): Promise<void>;
 }
 
@@ -22,24 +23,32 @@ export interface SearchJob {
 }
 
 /** The elapsed time includes the start of the thread, which takes seconds on a busy machine. */
-const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 20, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
+const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 4, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
 
-/** Opens the search. On SQLite a worker thread searches, because a long search on the event loop would block all requests. */
+/**
+ * Opens the search, which runs one query at a time. On SQLite a worker thread searches, because a long search on the event loop would block all requests. On
+ * PostgreSQL, a connection for large reads stays free.
+ */
 export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, limits = defaultLimits): Search {
-  if (db.engine === 'postgres') return { find: (query) => findPostgres(db.large, query), close: async () => {} };
-  const queue = openQueue<SearchJob>(
+  const inTurn = searchQueue(limits);
+  if (db.engine === 'postgres')
+    return { find: (query, client, signal) => inTurn(client, signal, () => findPostgres(db.large, query)), close: async () => {} };
+  const worker = openQueue<SearchJob>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
       keyOf: ({ number }) => String(number),
       attempts: (job) => [job],
     },
     new LRUCache({ maxSize: 1, sizeCalculation: () => 2 }), // caches nothing
-    limits,
+    { ...limits, queue: Number.POSITIVE_INFINITY, queueOfClient: Number.POSITIVE_INFINITY }, // searches have waited already
   );
   const file = databaseFile(dataDir);
   let number = 0;
   return {
-    find: async (query, client) => JSON.parse(Buffer.from(await queue.render({ file, query, number: ++number }, client)).toString()),
-    close: () => queue.close(),
+    find: (query, client, signal) =>
+      inTurn(client, signal, async () =>
+        JSON.parse(Buffer.from(await worker.render({ file, query, number: ++number }, client)).toString()),
+      ),
+    close: () => worker.close(),
   };
 }

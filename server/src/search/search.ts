@@ -13,11 +13,17 @@ import { readListed } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { snippetOf } from './snippet.ts';
-import { type Found, findPage } from './source.ts';
+import { type Found, findPage, type Searcher } from './source.ts';
 
 /** Searches posts that the viewer may see. */
-export async function searchPosts(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundPost>> {
-  const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id });
+export async function searchPosts(
+  context: Context,
+  viewer: Member,
+  q: string,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<JsonPage<FoundPost>> {
+  const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id, signal });
   const ids = idsOf(found);
   const rows = await context.db.all<State & { title: string | null; text: string }>`
     select id, state as version, title, text from visible_posts where id = any(${ids})`;
@@ -32,9 +38,9 @@ export async function searchPeople(
   viewer: Member | undefined,
   q: string,
   query: PageQuery,
-  client: string,
+  searcher: Searcher,
 ): Promise<JsonPage<FoundPerson>> {
-  const found = await findPage(context, 'people', q, query, { client });
+  const found = await findPage(context, 'people', q, query, searcher);
   const rows = await context.db.all<PersonRow>`
     select p.user_id as id, p.id as profile_id, p.cache_version as version, p.headline, p.bio, p.company, p.location
     from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
@@ -46,7 +52,7 @@ export async function searchPeople(
     ]),
   );
   const { items, next } = inOrder(found, rows);
-  const profiles = { items: items.map(({ key, profile_id, version }) => ({ key, id: profile_id, version })), next };
+  const profiles = { items: items.map(({ key, id, profile_id, version }) => ({ key, id: profile_id, cursorId: id, version })), next };
   return (await profilePage(context, profiles, additional)) as JsonPage<FoundPerson>;
 }
 
@@ -65,12 +71,19 @@ function personSnippet({ headline, bio, company, location }: PersonRow, words: C
 }
 
 /** Searches comments on posts that the viewer may see. */
-export async function searchComments(context: Context, viewer: Member, q: string, query: PageQuery): Promise<JsonPage<FoundComment>> {
-  const found = await findPage(context, 'comments', q, query, { client: viewer.id });
+export async function searchComments(
+  context: Context,
+  viewer: Member,
+  q: string,
+  query: PageQuery,
+  signal: AbortSignal,
+): Promise<JsonPage<FoundComment>> {
+  const found = await findPage(context, 'comments', q, query, { client: viewer.id, signal });
   const ids = idsOf(found);
   const posts = await context.db.all<{ id: string; size: number; post_id: string; title: string | null }>`
     select c.id, octet_length(c.text) as size, c.post_id, p.title from visible_comments c join visible_posts p on p.id = c.post_id
-    where c.id = any(${ids})`;
+    where c.id = any(${ids})
+      and not (p.user_id <> ${viewer.id} and (select 1 from muted_posts m where m.user_id = ${viewer.id} and m.post_id = p.id limit 1) is not null)`;
   const postOf = new Map(posts.map((row) => [row.id, row]));
   const comments = await readListed(context, viewer, posts);
   const fits = byteBudget(limits.listBytes);

@@ -20,20 +20,16 @@ export interface Found {
   words: Clause[];
 }
 
-/** Who searches: the id of the member, and the name under which their searches wait in the queue. */
+/** Who searches: the id of the member, the name under which their searches wait in the queue, and a signal that aborts when their connection closes. */
 export interface Searcher {
   member?: string;
   client: string;
+  signal: AbortSignal;
 }
 
 /** Selects a page of what a query finds. A position is the rank and the id of a hit. */
-export async function findPage(
-  context: Context,
-  type: SearchType,
-  q: string,
-  pageQuery: PageQuery,
-  { member, client }: Searcher,
-): Promise<Found> {
+export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, searcher: Searcher): Promise<Found> {
+  const { member, client, signal } = searcher;
   const parsed = parse(q, type);
   await addAliases(context, parsed);
   const kind = kindOf[type];
@@ -47,8 +43,8 @@ export async function findPage(
   };
   const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
     const after = key === highest.key ? undefined : await positionOf(context, kind, Number(key), id);
-    await addAuthors(context, query, parsed, client);
-    const hits = await context.search.find({ ...query, after, count }, client);
+    await addAuthors(context, query, parsed, searcher);
+    const hits = await context.search.find({ ...query, after, count }, client, signal);
     return hits.map(({ rank, id }) => ({ key: rank, id }));
   });
   return { page, words: parsed.words };
@@ -86,11 +82,11 @@ async function addAuthors(
   context: Context,
   query: Pick<SearchQuery, 'include' | 'exclude'>,
   { authors }: Parsed,
-  client: string,
+  { client, signal }: Searcher,
 ): Promise<void> {
   for (const { name, exclude } of authors) {
     const people: SearchQuery = { kind: 'person', include: [name], exclude: [], ranking: [name], count: maxAuthors };
-    const hits = await context.search.find(people, client);
+    const hits = await context.search.find(people, client, signal);
     const any = hits.filter(({ rank }) => rank === topRank).map(({ id }) => [`by:${id}`]);
     if (any.length > 0 || !exclude) (exclude ? query.exclude : query.include).push({ any: any.length > 0 ? any : [['by:nobody']] });
   }

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import { addAlias } from '../../src/tags/tag-changes.ts';
 import { type Client, clientOf } from '../client.ts';
-import { createMember, password, saveProfile, signUp, writePost } from '../members.ts';
+import { createMember, createMembers, password, saveProfile, signUp, writePost } from '../members.ts';
 import { openSite, runRecurring, type Site } from '../site.ts';
 
 const site = await openSite();
@@ -123,11 +123,27 @@ test('pages through results without gaps, even if the last result of a page is d
     const { body, headers } = await ben.get(url);
     seen.push(...body.map(({ _id }: { _id: string }) => _id));
     if (page === 1) await ada.delete(`/api/posts/${seen.at(-1)}`);
-    url = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+    url = nextOf(headers.link);
   }
   expect(seen).toEqual(expected);
   for (const cursor of ['x', '7.AZqsHC0-f0CKUWJzhJWmtw', 'AZqsHC0-f0CKUWJzhJWmtw'])
     expect(await ben.get(`/api/search?q=pagination&cursor=${cursor}`)).toMatchObject({ status: 400, body: { msg: 'Cursor is not valid' } });
+});
+
+const nextOf = (link = '') => /<(.+)>; rel="next"/.exec(link)?.[1];
+
+test('pages through people whose profiles fill more than a page', async () => {
+  const members = await createMembers(site, 46);
+  const skills = Array.from({ length: 100 }, (_, index) => `${index} ${'🦀'.repeat(55)}`);
+  for (const member of members) await saveProfile(member, { skills, headline: 'Voluminous' });
+  const pages: string[][] = [];
+  for (let url: string | undefined = '/api/search?q=voluminous&type=people&limit=100'; url && pages.length < 5; ) {
+    const { body, headers } = await ben.get(url);
+    pages.push(body.map(({ user }: { user: { _id: string } }) => user._id));
+    url = nextOf(headers.link);
+  }
+  expect(pages).toHaveLength(2);
+  expect(pages.flat()).toEqual(members.map(({ _id }) => _id).reverse());
 });
 
 test('marks words in snippets, which contain the text unchanged', async () => {
@@ -150,6 +166,9 @@ async function withoutIndex({ db }: Site): Promise<void> {
   await db.run`delete from search_progress`;
 }
 
+/** Terms of an earlier version. */
+const obsolete = inject('engine') === 'postgres' ? "'obsolete':1" : 'obsolete';
+
 test('a job indexes rows from before, and all rows again after a change of the terms', async () => {
   const post = await writePost(ada, 'Prehistoric');
   const [comment] = (await ben.post(`/api/posts/comment/${post}`, { text: 'Jurassic' })).body;
@@ -162,12 +181,56 @@ test('a job indexes rows from before, and all rows again after a change of the t
   expect(await search(ben, 'cartographer', 'people')).toHaveLength(1);
 
   await site.db.run`update search_progress set version = 0`;
-  const other = inject('engine') === 'postgres' ? "'obsolete':1" : 'obsolete';
-  await site.db.run`update search_documents set version = 0, words = ${other} where id = ${post}`;
+  await site.db.run`update search_documents set version = 0, words = ${obsolete} where id = ${post}`;
   await runRecurring(site, 'search.check');
   await site.app.jobs.runDue();
   expect(await idsOf(ben, 'obsolete')).toEqual([]);
   expect(await idsOf(ben, 'prehistoric')).toEqual([post]);
+});
+
+const edits: Array<[type: string, create: () => Promise<string>, edit: (id: string) => Promise<unknown>]> = [
+  ['posts', () => writePost(ada, 'Oldsecret'), (id) => ada.patch(`/api/posts/${id}`, { text: 'Harmless', version: 1 })],
+  [
+    'comments',
+    async () => (await ada.post(`/api/posts/comment/${discussed}`, { text: 'Oldsecret' })).body[0]._id,
+    (id) => ada.patch(`/api/posts/comment/${discussed}/${id}`, { text: 'Harmless', version: 1 }),
+  ],
+  [
+    'people',
+    async () => {
+      await saveProfile(ada, { bio: 'Oldsecret' });
+      return ada._id;
+    },
+    () => saveProfile(ada, { bio: 'Harmless' }),
+  ],
+];
+const discussed = await writePost(ada, 'Discussed');
+/** Waits until a number of statements wait for a lock. On SQLite, transactions run one after the other. */
+const waiting = (count: number) =>
+  inject('engine') === 'postgres' &&
+  expect
+    .poll(
+      () => site.db.get`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    .toEqual({ waiting: count });
+
+test.for(edits)('does not find %s by their earlier text if they are edited while the job indexes them', async ([type, create, edit]) => {
+  const id = await create();
+  expect(await search(ben, 'oldsecret', type)).toHaveLength(1);
+  await site.db.run`delete from search_progress`;
+  await site.db.run`update search_documents set version = 0, words = ${obsolete} where id = ${id}`;
+  await site.db.run`update jobs set run_at = 0 where kind = 'search.check'`;
+  const running: Array<Promise<unknown>> = [];
+  await site.db.transaction(async (tx) => {
+    await tx.lock`select id from search_documents where id = ${id}`;
+    running.push(edit(id)); // has written the text, and waits to write its terms
+    await waiting(1);
+    running.push(site.app.jobs.runDue());
+    await waiting(2);
+  });
+  await Promise.all(running);
+  expect(await search(ben, 'oldsecret', type)).toEqual([]);
+  expect(await search(ben, 'harmless', type)).toHaveLength(1);
 });
 
 if (inject('engine') === 'sqlite')
@@ -214,6 +277,30 @@ test('does not find posts of others with a muted tag', async () => {
   expect(await idsOf(ada, 'gnarly')).toEqual([own, other, muted]);
   await ben.delete('/api/mutes/tags/mutedtag');
   expect(await idsOf(ben, 'gnarly')).toEqual([own, other, muted]);
+});
+
+test('does not find comments on posts of others with a muted tag', async () => {
+  const comment = async (post: string) => (await ada.post(`/api/posts/comment/${post}`, { text: 'A knotty remark' })).body[0]._id;
+  const muted = await comment(await writePost(ada, 'About #mutedtopic'));
+  const other = await comment(await writePost(ada, 'About #othertopic'));
+  const onOwn = await comment(await writePost(ben, 'About #mutedtopic'));
+  expect(await idsOf(ben, 'knotty', 'comments')).toEqual([onOwn, other, muted]);
+  await ben.put('/api/mutes/tags/mutedtopic');
+  expect(await idsOf(ben, 'knotty', 'comments')).toEqual([onOwn, other]);
+  expect(await idsOf(ada, 'knotty', 'comments')).toEqual([onOwn, other, muted]);
+});
+
+const distinct = ['c-', 'größe', 'grosse', 'c', 'c++', 'ß'];
+
+test('distinguishes tags that differ in signs or diacritics', async () => {
+  const posts = new Map<string, string>();
+  for (const tag of distinct) posts.set(tag, (await ada.post('/api/posts', { text: 'A tagged text', tags: [tag] })).body._id);
+  for (const [tag, id] of posts) expect(await idsOf(ben, `tag:${tag}`), tag).toEqual([id]);
+  expect(await idsOf(ben, 'tag:"#GröSSe "')).toEqual([]);
+  expect(await idsOf(ben, 'tag:"#GRößE "')).toEqual([posts.get('größe')]);
+  await ben.put(`/api/mutes/tags/${encodeURIComponent('c-')}`);
+  expect(await idsOf(ben, 'tag:c')).toEqual([posts.get('c')]);
+  expect(await idsOf(ben, 'tag:c-')).toEqual([]);
 });
 
 test('finds a tag by its alias', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { rates, traffic } from '@dev-connector/contract';
+import { rates, searchTypes, traffic } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp, type Mount } from '../../src/app.ts';
@@ -112,6 +112,8 @@ test('limits the requests of a member across addresses', async () => {
     status: 429,
     headers: { 'retry-after': '40' },
   });
+  for (const type of searchTypes)
+    expect((await ask(`/api/search?q=ada&type=${type}`, { token: ada.token, from: '203.0.113.1' })).status, type).toBe(429);
   expect((await ask('/api/auth', { token: grace.token, from: '203.0.113.1' })).status).toBe(200);
 });
 

@@ -24,17 +24,6 @@ function open(limits = renderLimits, { dataDir }: { dataDir: string } = site.set
   return search;
 }
 
-test('answers 503 with Retry-After while the queue is full, for one client and for all', async () => {
-  const search = open({ ...renderLimits, queue: 1, queueOfClient: 1 });
-  const first = search.find(query, 'a');
-  await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
-  const second = search.find(query, 'b');
-  await expect(search.find(query, 'c')).rejects.toMatchObject(unavailable);
-  expect(await first).toEqual(found);
-  expect(await second).toEqual(found);
-  expect(await search.find(query, 'a')).toEqual(found);
-});
-
 test('stops a search that takes too long', async () => {
   const search = open({ ...renderLimits, render: { cpu: 60_000, wall: 0 } }); // less than a thread needs to start
   await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);

@@ -17,6 +17,8 @@ export interface FairQueue<T> {
   add(origin: Origin, item: T): void;
   /** Removes and returns the next item. */
   take(): T | undefined;
+  /** Removes an item that waits no longer. */
+  remove(origin: Origin, item: T): void;
   /** Removes and returns the newest item from the network with the most entries; of equals, from the one that would be served last. */
   evict(): T | undefined;
 }
@@ -65,6 +67,13 @@ export function fairQueue<T>(): FairQueue<T> {
       addresses.delete(address);
       addresses.set(address, entries);
       return remove(network, address, (all) => all.shift());
+    },
+
+    remove({ network, address }, item) {
+      remove(network, address, (all) => {
+        const index = all.findIndex((entry) => entry.item === item);
+        return index < 0 ? undefined : all.splice(index, 1)[0];
+      });
     },
 
     evict() {
