@@ -50,6 +50,8 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
     await insertFollows(tx, community.follows, tags);
     await insertTags(tx, tags);
     await recordChange(tx, null);
+    // A running site fills its index and Top now, instead of at the next regular time.
+    await tx.run`update jobs set run_at = 0 where kind in ('search.check', 'posts.top')`;
     return inserted;
   });
 }

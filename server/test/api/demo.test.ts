@@ -55,8 +55,11 @@ test('a demo community has the requested sizes and about five likes and three co
 
 const site = await openSite();
 
-test('a demo community can be read through the API', async () => {
+test('a demo community can be read through the API, and found as soon as the jobs of the running site have run', async () => {
+  await site.app.jobs.runDue();
   await insertCommunity(site.db, makeCommunity(sizes));
+  while ((await site.app.jobs.runDue()) > 0);
+  expect((await clientOf(site).get('/api/search?type=people&q=demo')).body).not.toEqual([]);
   const { status, body } = await clientOf(site).post('/api/auth', { email: 'demo@example.com', password: demoPassword });
   expect(status).toBe(200);
   const member = clientOf(site, body.token);
