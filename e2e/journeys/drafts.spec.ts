@@ -164,6 +164,11 @@ test('restores the tags and the visibility of a new post on another device, and 
   await expect(field(phone)).toHaveValue(text);
   await expect(tags(phone)).toContainText(['rust', 'node.js']);
   await expect(visibility(phone)).toHaveValue('public');
+  await phone.setViewportSize({ width: 390, height: 844 }); // where a restored draft does not open the form
+  await phone.reload();
+  await expect(field(phone)).toHaveValue(text);
+  await expect(visibility(phone)).toBeVisible();
+  await expect(phone.getByLabel('Title')).toBeHidden();
   await phone.waitForLoadState('networkidle');
 
   await visibility(phone).selectOption('Members');
