@@ -42,8 +42,8 @@ test('suggests people with shared skills, with the reason, next to the feed', as
   await expect(people.getByRole('button', { name: 'Follow Charles Brandt', pressed: true })).toBeVisible();
 });
 
-test('exports the feeds of followed members and tags as OPML, only on the own page', async ({ member: { id, page, call }, members }) => {
-  const author = await members.signUp('Public Author');
+test('exports the feeds of followed members and tags as OPML, only on the own page', async ({ members }) => {
+  const [{ id, page, call }, author] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Public Author', {})];
   await author.call('POST', '/api/posts', { text: 'Hello #exportedtag', visibility: 'public' });
   await call('PUT', `/api/follows/users/${author.id}`);
   await call('PUT', '/api/follows/tags/exportedtag');
