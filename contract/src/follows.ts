@@ -121,14 +121,14 @@ export const suggestion = object(
     user,
     profile,
     skills: array(string(), { description: "The viewer's skills that the member has too." }),
-    location: optional(string({ description: 'The location, if it is the same as that of the viewer.' })),
+    location: optional(string({ description: "The location, if it has all parts of the viewer's, such as Bern." })),
     reason: string({ description: 'Such as: 3 shared skills: Go, Rust, SQL.' }),
   },
   { title: 'Suggestion' },
 );
 export type Suggestion = Static<typeof suggestion>;
 
-/** Members with shared skills or the same location whom you do not follow, from the newest 1,000 profiles. */
+/** Members with shared skills, also under other names of these, or the same location whom you do not follow. */
 export const suggestFollows = endpoint({
   method: 'GET',
   path: '/api/follows/suggestions',

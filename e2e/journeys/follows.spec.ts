@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../test.ts';
 
 test('follows a member on the profile and lists them, unless the list is hidden', async ({ members, pageErrors }) => {
@@ -39,4 +40,22 @@ test('suggests people with shared skills, with the reason, next to the feed', as
   await expect(people.getByText(`1 shared skill: ${skill}`)).toBeVisible();
   await people.getByRole('button', { name: 'Follow Charles Brandt' }).click();
   await expect(people.getByRole('button', { name: 'Follow Charles Brandt', pressed: true })).toBeVisible();
+});
+
+test('exports the feeds of followed members and tags as OPML, only on the own page', async ({ members }) => {
+  const [{ id, page, call }, author] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Public Author', {})];
+  await author.call('POST', '/api/posts', { text: 'Hello #exportedtag', visibility: 'public' });
+  await call('PUT', `/api/follows/users/${author.id}`);
+  await call('PUT', '/api/follows/tags/exportedtag');
+  await page.goto(`/dev/profile/${author.id}/following`);
+  await expect(page.getByText('Not following anyone yet')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Export feeds (OPML)' });
+  await expect(button).toBeHidden();
+  await page.goto(`/dev/profile/${id}/following`);
+  const downloaded = page.waitForEvent('download');
+  await button.click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toBe('follows.opml');
+  const text = readFileSync(await file.path(), 'utf8');
+  for (const feed of [`/dev/profile/${author.id}/feed.xml`, '/dev/tags/exportedtag/feed.xml']) expect(text).toContain(feed);
 });

@@ -162,6 +162,32 @@ export class ProfileIndex {
     return top(found, limits.suggestions, ({ documents }) => documents.length).map((term) => this.#labelOf(term));
   }
 
+  /** Returns the name under which a skill is compared, which is the same for its aliases. */
+  skillKey(skill: string): string {
+    return this.#keyOf('skill', skill);
+  }
+
+  /** Returns the ids of the profiles with the most of these skills. Of those with equally many, those at the place come first, then the newest. */
+  similar(skills: string[], place: string, count: number, isExcluded: (id: string) => boolean): string[] {
+    const scores = new Uint8Array(this.#documents.length);
+    const add = (points: number, documents: number[] = []) => {
+      for (const number of documents) scores[number] = (scores[number] as number) + points;
+    };
+    for (const key of new Set(skills.map((skill) => this.skillKey(skill)))) add(2, this.#terms.skill.get(key)?.documents);
+    if (partsOf(place).length > 0) add(1, this.#documentsWith('place', place));
+    const byScore: string[][] = [];
+    const isBefore = () => false;
+    this.#orders.newest.take(1, isBefore, (number) => {
+      const score = scores[number] as number;
+      if (score === 0) return false;
+      byScore[score] ??= [];
+      const [ids, { id }] = [byScore[score], this.#documents[number] as Document];
+      if (ids.length < count && !isExcluded(id)) ids.push(id);
+      return false;
+    });
+    return byScore.reverse().flat().slice(0, count);
+  }
+
   /** Returns the term of a spelling. Most spellings are known, and need not be folded. */
   #termOf(field: Field, spelling: string): Term {
     const known = this.#bySpelling[field].get(spelling);

@@ -19,7 +19,8 @@ import * as lists from './lists.ts';
 import * as suggestions from './suggestions.ts';
 import * as tagFollows from './tag-follows.ts';
 
-export const follows: Mount = (app, { db }) => {
+export const follows: Mount = (app, context) => {
+  const { db } = context;
   route(app, readOwnFollows, ({ member }) => tagFollows.readOwnFollows(db, member));
   route(app, readFollowState, ({ member, params }) => store.readFollowState(db, member, params.id));
   route(app, followUser, ({ member, params }) => store.setUserFollow(db, member, params.id, true));
@@ -27,7 +28,7 @@ export const follows: Mount = (app, { db }) => {
   route(app, listFollowers, async (call) => sendPage(call, await lists.listFollowers(db, call.member, call.params.id, call.query)));
   route(app, listFollowing, async (call) => sendPage(call, await lists.listFollowing(db, call.member, call.params.id, call.query)));
   route(app, changeFollowSettings, ({ member, body }) => store.changeFollowSettings(db, member, body));
-  route(app, suggestFollows, ({ member }) => suggestions.suggestFollows(db, member));
+  route(app, suggestFollows, ({ member }) => suggestions.suggestFollows(context, member));
   route(app, followTag, ({ member, params }) => tagFollows.setTagFollow(db, member, params.tag, true));
   route(app, unfollowTag, ({ member, params }) => tagFollows.setTagFollow(db, member, params.tag, false));
   route(app, muteTag, ({ member, params }) => tagFollows.setTagMute(db, member, params.tag, true));

@@ -1,13 +1,14 @@
-import { limits, type Suggestion } from '@dev-connector/contract';
+import type { Suggestion } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import type { Db } from '../db/db.ts';
-import { itemKey } from '../http/comma-list.ts';
+import type { Context } from '../context.ts';
+import { fold, partsOf } from '../directory/fold.ts';
 import { readCards } from '../profiles/profiles.ts';
 
-/** Newest profiles that are considered, suggestions per response, and skills named in a reason. */
-const [maxProfiles, maxSuggestions, maxNamed] = [1000, 10, 3];
+/** Suggestions per response, and skills named in a reason. */
+const [maxSuggestions, maxNamed] = [10, 3];
 
 interface Row {
+  id: string;
   user_id: string;
   skills: string;
   location: string | null;
@@ -20,20 +21,24 @@ interface Match {
 }
 
 /** Suggests members whom the member does not follow: first those with the most shared skills, of these those with the same location. */
-export async function suggestFollows(db: Db, { id }: Member): Promise<Suggestion[]> {
-  const own = await db.get<Row>`select user_id, skills, location from profiles where user_id = ${id}`;
+export async function suggestFollows({ db, directory }: Pick<Context, 'db' | 'directory'>, { id }: Member): Promise<Suggestion[]> {
+  const own = await db.get<Row>`select id, user_id, skills, location from profiles where user_id = ${id}`;
   if (!own) return [];
-  const rows = await db.large.all<Row>`
-    select user_id, skills, location from (
-      select user_id, skills, location from profiles order by id desc limit cast(${maxProfiles} as integer)
-    ) p where user_id <> ${id} and length(skills) <= ${limits.skillsText}
-      and not exists (select 1 from user_follows f where f.follower_id = ${id} and f.followee_id = p.user_id)`;
-  const [skills, location] = [new Map(listOf(own).map((skill) => [itemKey(skill), skill])), itemKey(own.location ?? '')];
+  const followed = await db.large.all<{ id: string | null }>`
+    select (select id from profiles p where p.user_id = f.followee_id) as id from user_follows f where f.follower_id = ${id}`;
+  const excluded = new Set([own.id, ...followed.map((row) => row.id)]);
+  const index = await directory();
+  const ids = index.similar(listOf(own), own.location ?? '', maxSuggestions, (other) => excluded.has(other));
+  const rows = await db.all<Row>`select id, user_id, skills, location from profiles where id = any(${ids})`;
+  const skills = new Map(listOf(own).map((skill) => [index.skillKey(skill), skill]));
   const matches = rows
-    .map((row) => matchOf(row, skills, location))
-    .filter((match) => match.skills.length > 0 || match.location !== undefined)
-    .sort((a, b) => b.skills.length - a.skills.length || Number(b.location !== undefined) - Number(a.location !== undefined))
-    .slice(0, maxSuggestions);
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((row) => ({
+      userId: row.user_id,
+      skills: [...new Set(listOf(row).flatMap((skill) => skills.get(index.skillKey(skill)) ?? []))],
+      location: isIn(row.location, own.location) ? (row.location ?? undefined) : undefined,
+    }))
+    .filter((match) => match.skills.length > 0 || match.location !== undefined); // changed in the meantime
   const cards = await readCards(
     db,
     matches.map(({ userId }) => userId),
@@ -48,11 +53,11 @@ export async function suggestFollows(db: Db, { id }: Member): Promise<Suggestion
 
 const listOf = ({ skills }: Row): string[] => JSON.parse(skills);
 
-const matchOf = (row: Row, own: Map<string, string>, location: string): Match => ({
-  userId: row.user_id,
-  skills: [...new Set(listOf(row).flatMap((skill) => own.get(itemKey(skill)) ?? []))],
-  location: location !== '' && itemKey(row.location ?? '') === location ? (row.location ?? undefined) : undefined,
-});
+/** Whether a location has all parts of a place, as in the directory. */
+function isIn(location: string | null, place: string | null): boolean {
+  const [has, needed] = [location, place].map((text) => partsOf(text ?? '').map(fold)) as [string[], string[]];
+  return needed.length > 0 && needed.every((part) => has.includes(part));
+}
 
 /** Explains a suggestion, as in '3 shared skills: Go, Rust, SQL · London'. */
 function reasonOf({ skills, location }: Omit<Match, 'userId'>): string {

@@ -1,5 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordChange } from '../../src/directory/changes.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
@@ -160,6 +161,28 @@ describe('suggestions', () => {
       ],
     });
     expect(body[1]).toMatchObject({ skills: ['Go', 'Rust'], location: 'bern', profile: { skills: ['Go', 'Rust'] } });
+  });
+
+  test('come from all profiles, match other names of a skill and the parts of a place, and leave out followed members', async () => {
+    const [viewer, oldest, near, ...crowd] = (await createMembers(site, 1103)) as [TestMember, TestMember, TestMember, ...TestMember[]];
+    await saveProfile(oldest, { skills: 'k8s, postgres, Erlang' });
+    await saveProfile(near, { skills: 'COBOL', location: 'Thun, Switzerland' });
+    await site.db.transaction(async (tx) => {
+      for (const { _id } of crowd)
+        await tx.run`
+          insert into profiles (id, user_id, status, skills, created_at) values (${newId()}, ${_id}, 'Developer', '["Fortran"]', 1)`;
+      await recordChange(tx, null);
+    });
+    await saveProfile(viewer, { skills: 'Kubernetes, PostgreSQL', location: 'thun' });
+    const suggested = async () => (await viewer.get('/api/follows/suggestions')).body;
+    expect((await suggested()).map(({ user, reason }: never) => [(user as { _id: string })._id, reason])).toEqual([
+      [oldest._id, '2 shared skills: Kubernetes, PostgreSQL'],
+      [near._id, 'Also in Thun, Switzerland'],
+    ]);
+    await viewer.put(`/api/follows/users/${oldest._id}`);
+    expect((await suggested()).map(({ user }: never) => (user as { _id: string })._id)).toEqual([near._id]);
+    await near.delete('/api/profile');
+    expect(await suggested()).toEqual([]);
   });
 });
 

@@ -11,12 +11,13 @@ import {
   readAccountData,
 } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, networkError, RequestError, toApiError } from '../api/client';
+import { ApiError, RequestError } from '../api/client';
+import { download } from '../api/download';
 import { api } from '../api/queries';
 import { accountQuery, leaveSession } from './auth-queries';
 import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
-import { readToken, rejectToken, storeToken } from './session/token';
+import { readToken, storeToken } from './session/token';
 
 /** The member's sessions, newest first. */
 export const sessionsQuery = queryOptions({
@@ -79,28 +80,8 @@ export function useEndSessions() {
   });
 }
 
-export interface Download {
-  name: string;
-  data: Blob;
-}
-
-/** Downloads the member's data as a file. A `Blob` lets the browser store it outside the page's memory. */
-export const useDownload = () =>
-  useMutation({
-    meta: { showsError: true },
-    mutationFn: async (): Promise<Download> => {
-      const token = readToken();
-      try {
-        const response = await fetch(readAccountData.path, { headers: token === null ? {} : { 'x-auth-token': token } });
-        if (response.status === 401) rejectToken(token);
-        if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
-        const [, name = 'dev-connector.json'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-        return { name, data: await response.blob() };
-      } catch (error) {
-        throw error instanceof ApiError ? error : networkError();
-      }
-    },
-  });
+/** Downloads the member's data as a file. */
+export const useDownload = () => useMutation({ meta: { showsError: true }, mutationFn: () => download(readAccountData.path) });
 
 /** Deletes the account and all its data, then ends the session. */
 export function useDeleteAccount() {

@@ -2,6 +2,7 @@ import { type Person, withoutHidden } from '@dev-connector/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, EyeOff, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { useSession } from '../accounts/session/session';
 import { retryMessageOf, statusOf } from '../api/client';
 import { Position } from '../profiles/Position';
 import { profileQuery } from '../profiles/profile-queries';
@@ -12,6 +13,7 @@ import { Screen } from '../ui/Screen';
 import { Skeletons } from '../ui/Skeleton';
 import { TabLinks } from '../ui/Tabs';
 import { UserText } from '../ui/UserText';
+import { FollowedFeeds } from './FollowedFeeds';
 import { FollowPerson } from './FollowPerson';
 import { type ListOfPeople, peopleQuery } from './follow-queries';
 import { PersonRow } from './PersonRow';
@@ -21,6 +23,7 @@ const empty = { followers: 'No followers yet', following: 'Not following anyone 
 /** The followers of a member, or those whom the member follows. */
 export function PeopleScreen({ id, list }: { id: string; list: ListOfPeople }) {
   const { data: profile } = useQuery({ ...profileQuery(id), retry: false }); // a member may have none
+  const { account } = useSession();
   const name = profile && withoutHidden(profile.user.name);
   return (
     <Screen width="reading">
@@ -38,6 +41,7 @@ export function PeopleScreen({ id, list }: { id: string; list: ListOfPeople }) {
           { to: `/dev/profile/${id}/following`, label: 'Following' },
         ]}
       />
+      {list === 'following' && account?._id === id && <FollowedFeeds />}
       <People key={`${id} ${list}`} id={id} list={list} />
     </Screen>
   );

@@ -1,11 +1,9 @@
 import { Link } from 'react-router';
+import { saveFile } from '../../api/download';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
-import { type Download, useDownload } from '../account-queries';
-
-/** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
-const revokeDelay = 60_000;
+import { useDownload } from '../account-queries';
 
 /** Export of everything, and the way to the import of a résumé. */
 export function YourData() {
@@ -18,7 +16,7 @@ export function YourData() {
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <div className="flex flex-wrap gap-2">
-        <PendingButton onPress={async () => save(await download())}>Download my data</PendingButton>
+        <PendingButton onPress={async () => saveFile(await download())}>Download my data</PendingButton>
         <Link to="/dev/edit-profile#import" className="btn">
           Import a JSON Resume
         </Link>
@@ -28,13 +26,4 @@ export function YourData() {
       </p>
     </Section>
   );
-}
-
-/** Starts the download in the browser. */
-function save({ name, data }: Download): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(data);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
 }
