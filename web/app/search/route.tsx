@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Link, useNavigate, useSearchParams } from 'react-router';
 import { loginUrl } from '../accounts/session/login-redirect';
 import { useToken } from '../accounts/session/session';
@@ -67,10 +67,14 @@ function SearchPage({ failed }: { failed: Failed }) {
   const search = readSearch(params);
   const results = useResults(search);
   const [typed, setTyped] = useState<string>();
-  useSearchWhileTyping(typed, search);
-  // Another address than the typed one, such as after Back, replaces the text of the field.
+  const sent = useSearchWhileTyping(typed, search);
+  // Another address than a typed one, such as after Back, replaces the text of the field. The viewer may have typed more since.
   const [field, setField] = useState({ q: search.q, key: 0 });
-  if (search.q !== field.q) setField({ q: search.q, key: typed?.trim() === search.q ? field.key : field.key + 1 });
+  if (search.q !== field.q) {
+    const isTyped = search.q === typed?.trim() || sent.has(search.q);
+    if (!isTyped) sent.clear();
+    setField({ q: search.q, key: isTyped ? field.key : field.key + 1 });
+  }
   const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
   return (
     <>
@@ -94,19 +98,21 @@ function SearchPage({ failed }: { failed: Failed }) {
   );
 }
 
-/** Replaces the address a moment after the last key press, so that Back returns to the page before. */
-function useSearchWhileTyping(typed: string | undefined, search: Search): void {
+/** Replaces the address a moment after the last key press, so that Back returns to the page before. Returns the texts it has put there. */
+function useSearchWhileTyping(typed: string | undefined, search: Search): Set<string> {
+  const sent = useRef(new Set<string>());
   const navigate = useNavigate();
   const { q, type, hasType } = search;
   useEffect(() => {
     const next = typed?.trim();
     if (next === undefined || next === q || isIncomplete(next)) return;
-    const timer = setTimeout(
-      () => void navigate(searchPath(next, hasType ? type : undefined), { replace: true, preventScrollReset: true }),
-      debounceTime,
-    );
+    const timer = setTimeout(() => {
+      sent.current.add(next);
+      void navigate(searchPath(next, hasType ? type : undefined), { replace: true, preventScrollReset: true });
+    }, debounceTime);
     return () => clearTimeout(timer);
   }, [typed]); // not after a change of the address
+  return sent.current;
 }
 
 function useResults(search: Search) {
