@@ -119,7 +119,6 @@ test.describe('a member', () => {
     await page.goto('/dev/bookmarks?folder=To+read');
     await expect(page.getByRole('article')).toBeVisible();
     await expectAccessible(page);
-    await page.setViewportSize({ width: 1280, height: 800 }); // a phone shows the folder in the discussion only
     await page.getByRole('button', { name: 'Folder: To read' }).click();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'No folder' })).toBeVisible();
     await expectAccessible(page);
@@ -128,6 +127,66 @@ test.describe('a member', () => {
     await expect(page.getByRole('dialog', { name: 'Edit folder' })).toBeVisible();
     await expectAccessible(page);
   });
+
+  test('/dev/tags, /dev/tags/… and /dev/search', async ({ member: { page, call } }) => {
+    const tag = `axe${crypto.randomUUID().slice(0, 8)}`;
+    const { _id } = await call('POST', '/api/posts', { title: `On ${tag}`, text: `About #${tag}`, visibility: 'public' });
+    await call('POST', `/api/posts/comment/${_id}`, { text: `More on ${tag}` });
+    await call('POST', '/api/profile', { status: 'Developer', skills: `${tag}, Looms` });
+    await call('PUT', `/api/follows/tags/${tag}`);
+    await page.goto(`/dev/tags?q=${tag}`);
+    await expect(page.getByRole('main').getByRole('link', { name: `#${tag}` })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/dev/tags?q=nothing-begins-with-this');
+    await expect(page.getByText('No tag begins with')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/dev/tags/${tag}`);
+    await expect(page.getByRole('article')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/dev/search');
+    await expect(page.getByRole('link', { name: 'tag:rust' })).toBeVisible();
+    await expectAccessible(page);
+    for (const type of ['posts', 'comments', 'people']) {
+      await page.goto(`/dev/search?q=${tag}&type=${type}`);
+      await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+
+  test('/dev/search, without results and with a wrong query', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/search');
+    await page.goto('/dev/search?q=zzzznothing');
+    await expect(page.getByText('No posts match')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/dev/search?q=after:tomorrow');
+    await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+    await expectAccessible(page);
+  });
+
+  test('the lists of followers and followed members, and the follows of the account', async ({ members }) => {
+    const [ada, charles] = [await members.signUp('Ada Lowenthal', fullProfile), await members.signUp('Charles Brandt', fullProfile)];
+    await ada.call('PUT', `/api/follows/users/${charles.id}`);
+    await charles.call('PUT', `/api/follows/users/${ada.id}`);
+    for (const list of ['followers', 'following']) {
+      await ada.page.goto(`/dev/profile/${charles.id}/${list}`);
+      await expect(ada.page.getByRole('main').getByRole('link', { name: 'Ada Lowenthal' })).toBeVisible();
+      await expectAccessible(ada.page);
+    }
+    await ada.page.goto('/dev/account#follows');
+    await expect(ada.page.getByLabel('Hide the list of my followers')).toBeVisible();
+    await expectAccessible(ada.page);
+  });
+
+  for (const feed of ['latest', 'following', 'top', 'unanswered'])
+    test(`/dev/posts/${feed}`, async ({ member: { page } }) => {
+      await page.goto(`/dev/posts/${feed}`);
+      await expect(page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: feed })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+    });
 
   test('/dev/profile/…/posts, with a pinned post and to a visitor', async ({ members, page: visitor }) => {
     const { id, page, call } = await members.signUp('Ada Lowenthal', fullProfile);

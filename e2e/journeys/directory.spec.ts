@@ -33,6 +33,19 @@ test.describe('the filters of the developers list', () => {
     await expect(page).toHaveURL('/dev/profiles?sort=name');
   });
 
+  test('open as a sheet on a phone, which a button closes', async ({ members, page }) => {
+    const skill = `Skill ${stamp()}`;
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/dev/profiles?skill=${skill}`);
+    await page.getByRole('button', { name: 'Skills' }).click();
+    const sheet = page.getByRole('group', { name: 'Skills' });
+    await expect(sheet.getByRole('checkbox', { name: skill })).toBeChecked();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Skills' })).toBeFocused();
+  });
+
   test('take any skill from the suggestions, and say when nobody matches', async ({ members, page }) => {
     const skill = `Skill ${stamp()}`;
     await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorResponse, hold } from '../network.ts';
 import { expect, test } from '../test.ts';
 
 test('follows a member on the profile and lists them, unless the list is hidden', async ({ members, pageErrors }) => {
@@ -13,6 +14,7 @@ test('follows a member on the profile and lists them, unless the list is hidden'
   await expect(page).toHaveURL(`/dev/profile/${charles.id}/followers`);
   await expect(page).toHaveTitle('Followers · Dev Connector Demo');
   await expect(page.getByRole('main').getByRole('link', { name: 'Ada Lowenthal' })).toHaveAttribute('href', `/dev/profile/${ada.id}`);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0); // nobody follows themself
   await page.getByRole('link', { name: 'Following' }).click();
   await expect(page.getByText('Not following anyone yet')).toBeVisible();
 
@@ -29,6 +31,32 @@ test('follows a member on the profile and lists them, unless the list is hidden'
   await page.goto(`/dev/profile/${charles.id}`);
   await follow.click();
   await expect(page.getByText('0 followers')).toBeVisible();
+});
+
+test('follows people from a list and from the results of the search, at once', async ({ members, pageErrors }) => {
+  const [ada, charles] = [
+    await members.signUp('Ada Lowenthal', {}),
+    await members.signUp(`Charles ${crypto.randomUUID().slice(0, 8)}`, {}),
+  ];
+  const { page } = ada;
+  await charles.call('PUT', `/api/follows/users/${ada.id}`);
+  await page.goto(`/dev/profile/${ada.id}/followers`);
+  const follow = page.getByRole('button', { name: `Follow ${charles.name}` });
+  const request = await hold(page, 'PUT', /\/api\/follows\/users\//);
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true'); // before the response
+  const response = page.waitForResponse((response) => response.request().method() === 'PUT');
+  request.release();
+  await response;
+  await page.goto(`/dev/search?q="${charles.name}"&type=people`);
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+
+  pageErrors.expectFailure(500, '/api/follows/users/');
+  await page.route('**/api/follows/users/*', (route) => route.fulfill(errorResponse(500, 'No')));
+  const failed = page.waitForResponse((response) => response.status() === 500);
+  await follow.click();
+  await failed;
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('suggests people with shared skills, with the reason, next to the feed', async ({ members }) => {

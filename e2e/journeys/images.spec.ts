@@ -12,6 +12,8 @@ const pictureOf = async (page: Page, id: string) => (await page.request.get(`/ap
 test('a member chooses a square with the keyboard, uploads it and removes it @engines', async ({ member: { page, call } }) => {
   const { _id } = await call('GET', '/api/auth');
   await page.goto('/dev/account');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   await choose(page);
   await expect(dialog(page)).toBeVisible();
   await expectAccessible(page);
@@ -30,6 +32,8 @@ test('a member chooses a square with the keyboard, uploads it and removes it @en
 
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(alert(page, 'Picture removed', 'success')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   expect(await pictureOf(page, _id)).toBe('image/svg+xml');
 });
 

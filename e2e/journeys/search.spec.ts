@@ -168,6 +168,17 @@ test('the palette finds members, and searches', async ({ members }) => {
   await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue(name);
 });
 
+test('the palette leads to the page of a tag', async ({ member: { page, call } }) => {
+  const tag = newWord().toLowerCase();
+  await call('POST', '/api/posts', { text: `About #${tag}` });
+  await page.goto('/dev/profiles');
+  await waitForShortcuts(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).fill(tag);
+  await page.getByRole('option', { name: `#${tag}` }).click();
+  await expect(page).toHaveURL(`/dev/tags/${tag}`);
+});
+
 test.describe('a visitor', () => {
   test('searches people, and is asked to log in for posts', async ({ members, page }) => {
     const word = newWord();

@@ -16,7 +16,7 @@ export const FollowToggle = ({ name, following, size = 'md', onFollow }: FollowT
     size={size}
     variant={following || size === 'sm' ? 'neutral' : 'primary'}
     aria-pressed={following}
-    aria-label={`Follow ${withoutHidden(name)}`}
+    aria-label={`Follow ${withoutHidden(name)}${following ? ': Following' : ''}`} // contains the text of the button, for voice control
     title={following ? 'Unfollow' : 'Follow'}
     className={size === 'sm' ? 'shrink-0' : 'min-w-28'}
     onClick={() => onFollow(!following)}

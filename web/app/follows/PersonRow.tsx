@@ -12,7 +12,7 @@ interface PersonRowProps {
 
 /** A member in a list. The whole row links to the profile. */
 export const PersonRow = ({ user, action, children }: PersonRowProps) => (
-  <div className="group relative flex items-start gap-3 py-3">
+  <article className="group relative flex items-start gap-3 py-3">
     <Avatar src={user.avatar} size={40} lazy />
     <div className="min-w-0 grow">
       <Link
@@ -25,5 +25,5 @@ export const PersonRow = ({ user, action, children }: PersonRowProps) => (
       {children}
     </div>
     {action && <div className="relative mt-1.5 shrink-0 pointer-coarse:mt-0">{action}</div>}
-  </div>
+  </article>
 );

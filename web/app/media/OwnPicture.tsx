@@ -1,5 +1,6 @@
 import { deleteAvatar } from '@dev-connector/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useAction } from '../api/action';
 import { api } from '../api/queries';
 import { addAlert } from '../shell/alerts/alerts';
@@ -9,26 +10,30 @@ import { ChooseImages } from './ChooseImages';
 
 const CropDialog = lazy(() => import('./CropDialog'));
 
-/** The member's picture, with buttons to upload and, unless it is the first one, to remove it. */
-export default function OwnPicture({ avatar, isFirst = false }: { avatar: string; isFirst?: boolean }) {
+/** The member's picture, with buttons to upload one and, unless it shows the initials, to remove it. */
+export default function OwnPicture({ avatar }: { avatar: string }) {
   const [file, setFile] = useState<File>();
+  const buttons = useRef<HTMLDivElement>(null);
+  const type = useQuery({ queryKey: ['type of a picture', avatar], queryFn: () => typeOf(avatar), retry: false });
   const remove = useAction({ mutationFn: () => api(deleteAvatar, {}) });
 
   async function changed(message: string) {
     await showNewPicture(avatar);
+    await type.refetch();
     addAlert(message, 'success');
   }
 
   return (
     <div className="flex items-center gap-4">
       <Avatar src={avatar} size={96} />
-      <div className="flex flex-wrap gap-2">
+      <div ref={buttons} className="flex flex-wrap gap-2">
         <ChooseImages label="Choose a picture" onChoose={([chosen]) => setFile(chosen)} />
-        {!isFirst && (
+        {type.data !== undefined && type.data !== initialsType && (
           <PendingButton
             onPress={async () => {
               await remove(undefined);
               await changed('Picture removed');
+              buttons.current?.querySelector('button')?.focus(); // this button has gone
             }}
           >
             Remove
@@ -43,6 +48,11 @@ export default function OwnPicture({ avatar, isFirst = false }: { avatar: string
     </div>
   );
 }
+
+/** The server draws the initials of members without a picture. */
+const initialsType = 'image/svg+xml';
+
+const typeOf = async (path: string): Promise<string> => (await fetch(path)).headers.get('content-type')?.split(';')[0] ?? '';
 
 /** The path of a picture stays the same when it changes, so the browser has to load it again, and each place that shows it now. */
 async function showNewPicture(path: string): Promise<void> {

@@ -17,7 +17,7 @@ export function NameStep({ account, skip, onDone }: { account: Account; skip: Re
     <Form submit={submit} noValidate aria-label="Your name">
       {({ errors, pending }) => (
         <>
-          <OwnPicture avatar={account.avatar} isFirst />
+          <OwnPicture avatar={account.avatar} />
           <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
           <div className="flex gap-2">
             <SubmitButton pending={pending}>Continue</SubmitButton>

@@ -16,19 +16,19 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
   return (
     <header className="flex flex-col gap-3 pt-2 pb-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 grow basis-56">
+        <div className="min-w-0 grow">
           <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
             <UserText text={`#${name}`} />
           </h1>
           <p className="text-muted text-sm tabular-nums">
             {`${posts.toLocaleString('en')} ${posts === 1 ? 'post' : 'posts'} · ${followers.toLocaleString('en')} ${followers === 1 ? 'follower' : 'followers'}`}
           </p>
-          {description && (
-            <p className="wrap-anywhere mt-2">
-              <UserText text={description} />
-            </p>
-          )}
         </div>
+        {description && (
+          <p className="wrap-anywhere basis-full sm:order-last">
+            <UserText text={description} />
+          </p>
+        )}
         <div className="flex gap-2 print:hidden">
           <Subscribe tag={name} />
           <Button
