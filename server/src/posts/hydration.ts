@@ -5,7 +5,7 @@ import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, type Ending, type Tagged, withMembers } from '../feed/json.ts';
 import type { Counted, Page } from '../feed/keyset.ts';
-import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { sha256 } from '../sha256.ts';
@@ -38,15 +38,16 @@ interface PostRow extends StoredText {
   headline: string | null;
 }
 
-/** Returns a page of any source as JSON, with the viewer's state and perhaps additional members of each post. */
+/** Returns a page of any source as JSON, with the viewer's state and perhaps additional members of each post, which `addTo` reads for those that fit on the page. */
 export async function postPage(
   context: Context,
   viewer: Member,
   page: Page<State>,
   embed: Embed,
-  additional?: Map<string, object>,
+  addTo?: (items: PageItem[]) => Promise<Map<string, object>>,
 ): Promise<JsonPage<Post>> {
   const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  const additional = await addTo?.(posts.items);
   return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: context.cache.pages });
 }
 

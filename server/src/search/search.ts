@@ -2,14 +2,14 @@ import type { FoundComment, FoundPerson, FoundPost, Snippet } from '@dev-connect
 import { limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
+import { readerFor } from '../db/db.ts';
 import type { Clause } from '../db/search.ts';
 import type { State } from '../feed/fragments.ts';
 import { toOpenJson } from '../feed/json.ts';
-import type { Page, PageQuery } from '../feed/keyset.ts';
-import { byteBudget } from '../feed/keyset.ts';
-import { type JsonPage, joinPage } from '../feed/pages.ts';
+import { byteBudget, cursorAfter, type Page, type PageQuery, type Position } from '../feed/keyset.ts';
+import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { readFollowed } from '../follows/lists.ts';
-import { readListed } from '../posts/comment-lists.ts';
+import { readListed, type Sized } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { snippetOf } from './snippet.ts';
@@ -24,12 +24,15 @@ export async function searchPosts(
   signal: AbortSignal,
 ): Promise<JsonPage<FoundPost>> {
   const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id, signal });
-  const ids = idsOf(found);
-  const rows = await context.db.all<State & { title: string | null; text: string }>`
-    select id, state as version, title, text from visible_posts where id = any(${ids})`;
-  const snippets = new Map(rows.map(({ id, text }) => [id, { snippet: snippetOf(text, found.words) }]));
-  const page = inOrder(found, rows);
-  return (await postPage(context, viewer, page, { likes: false, comments: false }, snippets)) as JsonPage<FoundPost>;
+  const states = await context.db.all<State>`select id, state as version from visible_posts where id = any(${idsOf(found)})`;
+  const readSnippets = async (items: PageItem[]) => {
+    const bytes = items.reduce((sum, { json }) => sum + json.length, 0);
+    const rows = await readerFor(context.db, bytes).all<{ id: string; text: string }>`
+      select id, text from visible_posts where id = any(${items.map(({ id }) => id)})`;
+    return new Map(rows.map(({ id, text }) => [id, { snippet: snippetOf(text, found.words) }]));
+  };
+  const page = inOrder(found, states);
+  return (await postPage(context, viewer, page, { likes: false, comments: false }, readSnippets)) as JsonPage<FoundPost>;
 }
 
 /** Searches members with a profile. */
@@ -79,31 +82,33 @@ export async function searchComments(
   signal: AbortSignal,
 ): Promise<JsonPage<FoundComment>> {
   const found = await findPage(context, 'comments', q, query, { client: viewer.id, signal });
-  const ids = idsOf(found);
-  const posts = await context.db.all<{ id: string; size: number; post_id: string; title: string | null }>`
-    select c.id, octet_length(c.text) as size, c.post_id, p.title from visible_comments c join visible_posts p on p.id = c.post_id
-    where c.id = any(${ids})
+  const rows = await context.db.all<Sized & { post_id: string; title: string | null }>`
+    select c.id, octet_length(c.text) + coalesce((select octet_length(html) from comment_html where comment_id = c.id), octet_length(c.text)) as size,
+      c.post_id, p.title
+    from visible_comments c join visible_posts p on p.id = c.post_id
+    where c.id = any(${idsOf(found)})
       and not (p.user_id <> ${viewer.id} and (select 1 from muted_posts m where m.user_id = ${viewer.id} and m.post_id = p.id limit 1) is not null)`;
-  const postOf = new Map(posts.map((row) => [row.id, row]));
-  const comments = await readListed(context, viewer, posts);
+  const { items: states, next } = inOrder(found, rows);
+  const fitsText = byteBudget(limits.listBytes);
+  const fitting = states.filter(({ size }) => fitsText(size));
+  const comments = await readListed(context, viewer, fitting);
   const fits = byteBudget(limits.listBytes);
-  const items = [];
-  for (const { key, id } of found.page.items) {
-    const [comment, post] = [comments.get(id), postOf.get(id)];
-    if (!post || !comment || !('text' in comment)) continue;
-    const { post_id: _id, title } = post;
+  const items: PageItem[] = [];
+  for (const { key, id, post_id: _id, title } of fitting) {
+    const comment = comments.get(id);
+    if (!comment || !('text' in comment)) continue;
     const snippet = snippetOf(comment.text, found.words);
     const item = { key, id, ...toOpenJson({ ...comment, post: { _id, ...(title !== null && { title }) }, snippet }) };
     items.push(item);
     if (!fits(item.json.length)) break;
   }
-  return joinPage({ items, next: found.page.next });
+  return joinPage({ items, next: fitting.length < states.length ? cursorAfter(fitting.at(-1)) : next });
 }
 
 const idsOf = ({ page }: Found): string[] => page.items.map(({ id }) => id);
 
 /** Puts rows in the order of the hits, whose keys they get. Rows that the viewer may not see are missing. */
-function inOrder<Row extends State>({ page: { items, next } }: Found, rows: Row[]): Page<Row> {
+function inOrder<Row extends { id: string }>({ page: { items, next } }: Found, rows: Row[]): Page<Row & Position> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {
     items: items.flatMap(({ key, id }) => {

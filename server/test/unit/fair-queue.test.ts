@@ -37,6 +37,16 @@ test('evicts the newest entry of the address and network with the most entries',
   expect(drain(queue)).toEqual(['a 1 i', 'b 1 i']);
 });
 
+test('removes an item that waits, and ignores one that does not', () => {
+  const queue = filled('a 1 i', 'a 1 ii', 'b 1');
+  queue.remove({ network: 'a', address: 'a 1' }, 'a 1 i');
+  queue.remove({ network: 'b', address: 'b 1' }, 'b 1');
+  queue.remove({ network: 'b', address: 'b 1' }, 'b 1');
+  queue.remove({ network: 'a', address: 'a 1' }, 'a 1 iii');
+  expect(queue.size()).toBe(1);
+  expect(drain(queue)).toEqual(['a 1 ii']);
+});
+
 test('returns each entry once and reports the right size over many random operations', () => {
   const queue = fairQueue<number>();
   const waiting = new Set<number>();
