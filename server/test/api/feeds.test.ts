@@ -105,6 +105,28 @@ describe('Following', () => {
     expect(await read()).toMatchObject({ likeCount: 1, viewer: { liked: true } });
   });
 
+  test('does not show a cached post that gets a muted tag', async () => {
+    const [reader, author] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await reader.put(`/api/follows/users/${author._id}`);
+    await writePost(author, '#edited-in');
+    await reader.put('/api/mutes/tags/edited-in');
+    const [edited, other] = [await writePost(author), await writePost(author)];
+    expect(await listed(reader, 'feed=following')).toEqual([other, edited]);
+    expect((await author.patch(`/api/posts/${edited}`, { text: 'Now #edited-in', version: 1 })).status).toBe(200);
+    expect(await listed(reader, 'feed=following')).toEqual([other]);
+    const own = await writePost(reader, '#edited-in');
+    for (const _ of ['read', 'cached']) expect(await listed(reader, 'feed=following')).toEqual([own, other]);
+  });
+
+  test('contains the own posts of a member who follows nobody, on full pages', async () => {
+    const [reader, busy] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const own = await insertPosts(reader, 3);
+    await insertPosts(busy, 6000);
+    const { body, headers } = await reader.get('/api/posts?feed=following');
+    expect([idsOf(body), headers.link]).toEqual([own.toReversed(), undefined]);
+    expect(await paged(reader, 'feed=following', 1)).toEqual(own.toReversed());
+  });
+
   test('pages through posts that are far apart, with shorter pages, and ends', async () => {
     const [reader, rare, busy] = (await createMembers(site, 3)) as [TestMember, TestMember, TestMember];
     await reader.put(`/api/follows/users/${rare._id}`);

@@ -117,6 +117,7 @@ describe('the lists of followers and followed members', () => {
     await gone.put('/api/mutes/tags/departing');
     expect((await gone.delete('/api/profile')).status).toBe(200);
     for (const name of ['followers', 'following']) expect((await kay.get(`/api/follows/users/${stays._id}/${name}`)).body).toEqual([]);
+    expect((await stays.get('/api/users/me/data')).body.follows).toEqual([]);
     expect(await stays.get(`/api/follows/users/${gone._id}`)).toMatchObject(errorResponse(404, 'User not found'));
     await site.app.jobs.runDue();
     expect(await stateOf(kay, stays)).toMatchObject({ followers: 0, following: 0 });
