@@ -89,6 +89,7 @@ test('follows and mutes a tag on its page, where a new post gets the tag', async
 
   await page.goto(`/dev/tags/${tag}`);
   await page.getByRole('button', { name: `Mute #${tag}` }).click();
+  await expect(page.getByRole('button', { name: `Muted #${tag}`, pressed: true })).toBeVisible();
   await expect(card(page, theirs)).toHaveCount(0);
   await expect(card(page, own)).toBeVisible();
   await page.goto('/dev/account#follows');
@@ -114,6 +115,12 @@ test('lists tags and finds them by their beginning', async ({ member: { page, ca
     .getByRole('link', { name: `#${tag}` })
     .click();
   await expect(page).toHaveURL(`/dev/tags/${tag}`);
+});
+
+test('finds no tag by a text that is longer than a tag', async ({ member: { page } }) => {
+  await page.goto(`/dev/tags?q=${'x'.repeat(45)}`);
+  await expect(page.getByText('No tag begins with “xxx')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Find a tag' })).toHaveAttribute('maxlength', '41');
 });
 
 test('says that a tag does not exist', async ({ member: { page }, pageErrors }) => {

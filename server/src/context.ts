@@ -32,6 +32,7 @@ import { openSearch, type Search } from './search/search-index.ts';
 import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
+import { type SitemapStarts, sitemapStarts } from './site/sitemap.ts';
 import { type FeedCache, feedCache } from './syndication/feed.ts';
 import { registerTags } from './tags/tag-changes.ts';
 
@@ -50,6 +51,7 @@ export interface Context {
     resumes: ResumeCache;
     repositories: RepositoryCache;
     members: MemberCount;
+    sitemap: SitemapStarts;
     /** Feeds for feed readers, by entity tag. */
     feeds: FeedCache;
     /** Link previews as PNG. */
@@ -91,6 +93,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, renderLim
       resumes: resumeCache(),
       repositories: repositoryCache(settings, db),
       members: memberCount(db),
+      sitemap: sitemapStarts(db),
       feeds: feedCache(),
       pictures: new LRUCache({ maxSize: pictureBytes, sizeCalculation: ({ length }) => length }),
     },

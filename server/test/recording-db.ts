@@ -1,4 +1,7 @@
+import { buildApp } from '../src/app.ts';
 import type { Db, Reader, Transaction, Value } from '../src/db/db.ts';
+import { onCleanup } from './cleanup.ts';
+import { type Site, withoutLoadShedding } from './site.ts';
 
 export interface Statement {
   sql: TemplateStringsArray;
@@ -21,4 +24,30 @@ export function recordingDb(real: Db, record: (statement: Statement) => void): D
     transaction: (work) =>
       real.transaction((tx) => work({ ...tx, ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),
   };
+}
+
+/** Opens a second app on the database of a site, and records every statement of it. */
+export async function recordedSite(site: Site, record: (statement: Statement) => void): Promise<Site> {
+  const db = recordingDb(site.db, record);
+  const app = await buildApp({ settings: site.settings, db, worker: false, bounds: withoutLoadShedding });
+  onCleanup(() => app.close());
+  return { ...site, app, db };
+}
+
+/** Records the statements that contain a text: how many run in each iteration of the event loop. */
+export function countPerIteration(text: string): { counts: number[]; record: (statement: Statement) => void } {
+  const counts: number[] = [];
+  let isCounting = false;
+  const record = ({ sql }: Statement) => {
+    if (!sql.join('?').includes(text)) return;
+    if (isCounting) counts.push((counts.pop() ?? 0) + 1);
+    else {
+      counts.push(1);
+      setImmediate(() => {
+        isCounting = false;
+      });
+    }
+    isCounting = true;
+  };
+  return { counts, record };
 }

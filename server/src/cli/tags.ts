@@ -18,8 +18,8 @@ const help = `Manages the tags of posts.
 
   --json   print JSON; with list, one object per line
 
-An alias works immediately, in new posts and in addresses. A job moves the posts, followers and mutes in batches within 10 seconds if the site is
-running, otherwise at the next start. The texts of posts stay as they were written.`;
+An alias works immediately, in new posts and in addresses, and brings its followers and mutes. A job moves the posts in batches within 10 seconds if the
+site is running, otherwise at the next start. The texts of posts stay as they were written.`;
 
 const options = { json: { type: 'boolean' } } as const;
 const read = <T>(work: (db: Db) => Promise<T>) => withDatabase(readSettings(siteEnvironment()), work);

@@ -18,7 +18,7 @@ export async function exportFollows(
 ): Promise<Array<Row<AccountData['follows'][number]>>> {
   const rows = await reader.all<{ id: string; user_id: string; name: string; created_at: number }>`
     select f.id, u.id as user_id, u.name, f.created_at from user_follows f join users u on u.id = f.followee_id
-    where f.follower_id = ${id} and f.id > ${after} order by f.id limit ${count}`;
+    where f.follower_id = ${id} and u.deleted_at is null and f.id > ${after} order by f.id limit ${count}`;
   return rows.map((row) => ({ key: row.id, item: { user: row.user_id, name: row.name, date: date(row.created_at) } }));
 }
 

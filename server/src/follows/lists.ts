@@ -1,11 +1,13 @@
 import { avatarPath, type Person } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
-import type { Db, Reader } from '../db/db.ts';
+import type { Context } from '../context.ts';
+import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { hydrate, type State } from '../feed/fragments.ts';
 import { toOpenJson } from '../feed/json.ts';
-import { newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
+import { cursorAfter, newest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
-import { readCards } from '../profiles/profiles.ts';
+import { profileKind } from '../profiles/profiles.ts';
 import { readFollowState } from './follows.ts';
 
 interface Row {
@@ -16,31 +18,31 @@ interface Row {
 }
 
 /** Reads a page of a member's followers. Throws `userNotFound`, or `listHidden` if only the member can see the list. */
-export async function listFollowers(db: Db, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
-  const { followersHidden } = await readFollowState(db, viewer, userId);
+export async function listFollowers(context: Context, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
+  const { followersHidden } = await readFollowState(context.db, viewer, userId);
   if (followersHidden && viewer.id !== userId) throw new Failure('listHidden');
   const page = await readPage(
     query,
     newest,
-    ({ id }, count) => db.all<Row>`
+    ({ id }, count) => context.db.all<Row>`
       select f.id, f.follower_id as user_id, (select name from users u where u.id = f.follower_id and u.deleted_at is null) as name
       from user_follows f where f.followee_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
-  return personPage(db, viewer, page);
+  return personPage(context, viewer, page);
 }
 
 /** Reads a page of the members that a member follows. Throws as `listFollowers` does. */
-export async function listFollowing(db: Db, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
-  const { followingHidden } = await readFollowState(db, viewer, userId);
+export async function listFollowing(context: Context, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
+  const { followingHidden } = await readFollowState(context.db, viewer, userId);
   if (followingHidden && viewer.id !== userId) throw new Failure('listHidden');
   const page = await readPage(
     query,
     newest,
-    ({ id }, count) => db.all<Row>`
+    ({ id }, count) => context.db.all<Row>`
       select f.id, f.followee_id as user_id, (select name from users u where u.id = f.followee_id and u.deleted_at is null) as name
       from user_follows f where f.follower_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
-  return personPage(db, viewer, page);
+  return personPage(context, viewer, page);
 }
 
 /** Returns which of these members the viewer follows. */
@@ -50,17 +52,26 @@ export async function readFollowed(db: Reader, viewerId: string, userIds: string
   return new Set(rows.map(({ id }) => id));
 }
 
-async function personPage(db: Db, viewer: Member, { items, next }: Page<Row>): Promise<JsonPage<Person>> {
+/** Adds the cards, at most as many as fit on a page. */
+async function personPage(context: Context, viewer: Member, { items, next }: Page<Row>): Promise<JsonPage<Person>> {
   const ids = items.map(({ user_id }) => user_id);
-  const [cards, followed] = await Promise.all([readCards(db, ids), readFollowed(db, viewer.id, ids)]);
-  const people = items.flatMap(({ id, user_id, name }) => {
-    const profile = cards.get(user_id);
-    const person = name !== null && {
-      user: { _id: user_id, name, avatar: avatarPath(user_id) },
-      ...(profile && { profile }),
-      viewer: { following: followed.has(user_id) },
-    };
-    return person ? [{ id, ...toOpenJson<Person>(person) }] : [];
+  const [profiles, followed] = await Promise.all([
+    context.db.all<State & { user_id: string }>`
+      select id, user_id, cache_version as version from profiles where user_id = any(${ids})`,
+    readFollowed(context.db, viewer.id, ids),
+  ]);
+  const profileOf = new Map(profiles.map((profile) => [profile.user_id, profile]));
+  const states = items.flatMap(({ user_id }) => profileOf.get(user_id) ?? []);
+  const { items: cards, next: isCut } = await hydrate(profileKind(context, 'card'), { items: states });
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  const end = isCut ? items.findIndex(({ user_id }) => profileOf.get(user_id)?.id === cards.at(-1)?.id) + 1 : items.length;
+  const people = items.slice(0, end).flatMap(({ id, user_id, name }) => {
+    if (name === null) return [];
+    const user = toOpenJson({ user: { _id: user_id, name, avatar: avatarPath(user_id) }, viewer: { following: followed.has(user_id) } });
+    const card = cardOf.get(profileOf.get(user_id)?.id ?? '');
+    return [card ? { id, json: Buffer.concat([user.json, profileMember, card.json, brace]), tag: user.tag + card.tag } : { id, ...user }];
   });
-  return joinPage({ items: people, next });
+  return joinPage({ items: people, next: isCut ? cursorAfter(items[end - 1]) : next });
 }
+
+const [profileMember, brace] = [Buffer.from(',"profile":'), Buffer.from('}')];

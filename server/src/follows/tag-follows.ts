@@ -1,39 +1,50 @@
-import { limits, type OwnFollows } from '@dev-connector/contract';
+import { limits, type OwnFollows, tagKey } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
+import { resolveAliases } from '../tags/post-tags.ts';
 import { findTag } from '../tags/tags.ts';
 import { lockStates, requireRoom } from './follows.ts';
 
-/** Follows a tag, or stops following. Idempotent. Throws `followsFull` or `tagNotFound`. */
+/** Follows a tag, or stops following. Idempotent. Throws `followsFull`, or `tagNotFound` when following. */
 export const setTagFollow = (db: Db, member: Member, sent: string, following: boolean): Promise<{ following: boolean }> =>
   writeAsMember(db, member, async (tx) => {
-    const { name } = await findTag(tx, sent);
     await lockStates(tx, [member.id]);
-    if (following) await requireRoom(tx, member.id);
-    const changed = following
-      ? await tx.run`insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`
-      : await tx.run`delete from tag_follows where user_id = ${member.id} and tag = ${name}`;
-    if (changed > 0) {
-      await tx.run`update tags set followers = followers + ${following ? 1 : -1} where name = ${name}`;
-      await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
-    }
+    if (following) {
+      const { name } = await findTag(tx, sent);
+      await requireRoom(tx, member.id);
+      const followed = await tx.run`
+        insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
+      await tx.run`update tags set followers = followers + ${followed} where name = ${name}`;
+    } else
+      for (const name of await namesOf(tx, sent)) {
+        const unfollowed = await tx.run`delete from tag_follows where user_id = ${member.id} and tag = ${name}`;
+        if (unfollowed > 0) await tx.run`update tags set followers = followers - 1 where name = ${name}`;
+      }
+    await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
     return { following };
   });
 
-/** Mutes a tag, or ends that. Idempotent. Throws `mutesFull` or `tagNotFound`. */
+/** Mutes a tag, or ends that. Idempotent. Throws `mutesFull`, or `tagNotFound` when muting. */
 export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean): Promise<{ muted: boolean }> =>
   writeAsMember(db, member, async (tx) => {
-    const { name } = await findTag(tx, sent);
     await lockStates(tx, [member.id]);
     if (muted) {
+      const { name } = await findTag(tx, sent);
       const row = await tx.get<{ mutes: number }>`select count(*) as mutes from tag_mutes where user_id = ${member.id}`;
       if (row && row.mutes >= limits.tagMutes) throw new Failure('mutesFull');
       await tx.run`insert into tag_mutes (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
-    } else await tx.run`delete from tag_mutes where user_id = ${member.id} and tag = ${name}`;
+    } else await tx.run`delete from tag_mutes where user_id = ${member.id} and tag = any(${await namesOf(tx, sent)})`;
     await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
     return { muted };
   });
+
+/** Returns the tag that a name stands for and its aliases, of which a member has rows until a job has moved them. The tag may not exist any more. */
+async function namesOf(tx: Transaction, sent: string): Promise<string[]> {
+  const [name = ''] = await resolveAliases(tx, [tagKey(sent)]);
+  const aliases = await tx.all<{ alias: string }>`select alias from tag_aliases where tag = ${name}`;
+  return [name, ...aliases.map(({ alias }) => alias)].sort(); // sorted, so that concurrent transactions cannot deadlock
+}
 
 /** Returns the tags that a member follows and mutes, and the number of members that they follow. */
 export async function readOwnFollows(db: Db, { id }: Member): Promise<OwnFollows> {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type Db, firstId } from '../db/db.ts';
 import type { State } from '../feed/fragments.ts';
 import { cursorAfter, newest, positionOf } from '../feed/keyset.ts';
-import type { Source } from './sources.ts';
+import { byAuthor, type Source } from './sources.ts';
 
 /*
  * The feed Following: the viewer's posts, those of members whom they follow, and those with tags that they follow. Fan-out on read: walks the posts from the newest
@@ -35,24 +35,37 @@ const ttl = 60_000;
 export const followingCache = (maxBytes: number): FollowingCache =>
   new LRUCache({ maxSize: maxBytes, ttl, sizeCalculation: ({ ids }) => 500 + 100 * ids.length });
 
-export const following: Source = async ({ db, cache: { following: cache } }, { id: viewer }, { limit = limits.pageDefault, cursor }) => {
+export const following: Source = async (context, member, query) => {
+  const {
+    db,
+    cache: { following: cache },
+  } = context;
+  const { id: viewer } = member;
+  const { limit = limits.pageDefault, cursor } = query;
   const start = positionOf(cursor, newest).id;
   const key = `${viewer} ${limit} ${cursor ?? ''}`;
   const cached = cache.get(key);
   const [state, posts] = await Promise.all([
-    db.get<{ version: number | null; newest: string | null }>`
-      select (select version from follow_states where user_id = ${viewer}) as version, (select max(id) from posts) as newest`,
-    cached ? readStates(db, cached.ids) : [],
+    db.get<{ version: number | null; newest: string | null; follows: number }>`
+      select (select version from follow_states where user_id = ${viewer}) as version, (select max(id) from posts) as newest,
+        case when exists (select 1 from user_follows where follower_id = ${viewer}) or exists (select 1 from tag_follows where user_id = ${viewer})
+          then 1 else 0 end as follows`,
+    cached ? readStates(db, viewer, cached.ids) : [],
   ]);
+  if (!state?.follows) return byAuthor(viewer, undefined)(context, member, query);
   const [version, newestPost] = [state?.version ?? 0, cursor === undefined ? (state?.newest ?? '') : ''];
   if (cached?.version === version && cached.newest === newestPost) return { items: posts, next: cached.next };
   const page = await readMatching(db, viewer, start, limit);
   cache.set(key, { ...page, version, newest: newestPost });
-  return { items: await readStates(db, page.ids), next: page.next };
+  return { items: await readStates(db, viewer, page.ids), next: page.next };
 };
 
-async function readStates(db: Db, ids: string[]): Promise<State[]> {
-  const rows = await db.all<State>`select id, state as version from visible_posts where id = any(${ids})`;
+/** Reads the current versions of posts. Leaves out those that have got a tag that the viewer mutes. */
+async function readStates(db: Db, viewer: string, ids: string[]): Promise<State[]> {
+  const rows = await db.all<State>`
+    select id, state as version from visible_posts p where id = any(${ids})
+      and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
+        and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null)`;
   return rows.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type FeedPeriod, periods } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -13,7 +14,7 @@ const interval = 10 * minute;
 const lengths: Record<FeedPeriod, number> = { day, week: 7 * day, month: 30 * day, year: 365 * day };
 
 /** Posts per statement, newest posts considered, and posts stored per period. */
-const [batch, maxPosts, maxStored] = [500, 100_000, 500];
+const [batch, maxPosts, maxStored] = [100, 100_000, 500];
 
 interface Row {
   id: string;
@@ -50,6 +51,7 @@ async function computeTop(db: Db, signal: AbortSignal): Promise<void> {
     const last = rows.at(-1);
     if (!last || rows.length < batch || last.created_at < now - lengths.year) break;
     after = last.id;
+    await setImmediate(); // lets other requests run
   }
   for (const [period, posts] of best) await store(db, period, highestOf(posts));
 }

@@ -67,7 +67,8 @@ export async function profileJson(context: Context, userId: string, missing: Mis
   return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
 
-const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
+/** Profiles for `hydrate`. */
+export const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
   cache: cache.profiles[extent],
   sizes: (ids) => profileSizes(db, ids, extent),
   read: (ids, bytes) => readProfiles(readerFor(db, bytes), ids, extent),

@@ -27,7 +27,11 @@ export const site: Mount = (app, { cache, db, settings, site }) => {
   );
 
   app.get('/sitemap.xml', async (request, reply) =>
-    sendRendition(request, reply, textRendition('application/xml', await readSitemap(db, site.current, originFor(request)))),
+    sendRendition(
+      request,
+      reply,
+      textRendition('application/xml', await readSitemap(db, await cache.sitemap(), site.current, originFor(request))),
+    ),
   );
 
   app.get<{ Params: { part: string } }>('/sitemap/:part', async (request, reply) => {

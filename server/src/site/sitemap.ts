@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { idPattern, postPath } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
 import type { Reader } from '../db/db.ts';
 import { firstId } from '../db/db.ts';
 import { type Html, html } from '../http/html.ts';
@@ -53,9 +55,28 @@ const kinds: Record<string, Kind> = { '': profiles, 'posts-': posts };
 const part = new RegExp(`^(pages|(?<prefix>posts-|)(?<id>${idPattern.slice(1, -1)}))\\.xml$`);
 export const isPart = (name: string): boolean => part.test(name);
 
+/** Milliseconds for which the index names the same files. */
+const ttl = 5 * 60_000;
+
+/** Returns the first id of each file, for each kind. */
+export type SitemapStarts = () => Promise<string[][]>;
+
+/** Caches the starts of the files, because a large site reads an index for them. */
+export function sitemapStarts(db: Reader): SitemapStarts {
+  const cache = new LRUCache<'starts', string[][]>({
+    max: 1,
+    ttl,
+    fetchMethod: async () => {
+      const starts: string[][] = [];
+      for (const kind of Object.values(kinds)) starts.push(await readStarts(db, kind));
+      return starts;
+    },
+  });
+  return async () => (await cache.fetch('starts')) ?? [];
+}
+
 /** Returns `/sitemap.xml`: the addresses, or the index of the files that have them. */
-export async function readSitemap(db: Reader, site: Site, origin: string): Promise<string> {
-  const starts = await Promise.all(Object.values(kinds).map((kind) => readStarts(db, kind)));
+export async function readSitemap(db: Reader, starts: string[][], site: Site, origin: string): Promise<string> {
   if (starts.every(({ length }) => length <= 1))
     return addresses(origin, [...pagesOf(site), ...(await profiles.paths(db, firstId)), ...(await posts.paths(db, firstId))]);
   const names = Object.keys(kinds).flatMap((prefix, index) => (starts[index] ?? []).map((start) => prefix + start));
@@ -74,6 +95,7 @@ async function readStarts(db: Reader, { next, perFile }: Kind): Promise<string[]
   const starts: string[] = [];
   let skip = 0;
   while (starts.length < maxFiles) {
+    await setImmediate(); // lets other requests run
     const start = await next(db, starts.at(-1) ?? firstId, skip);
     if (start === undefined) break;
     starts.push(start);

@@ -7,8 +7,8 @@ import { indexPost } from '../search/index-rows.ts';
 import { countPosts } from './post-tags.ts';
 
 /*
- * Changes of tags by an admin. An alias resolves immediately; the job `tags.move` then moves the posts, follows and mutes of the alias in batches. It also runs
- * every hour, for posts that were written while the alias was created.
+ * Changes of tags by an admin. An alias resolves immediately and its tag has its follows and mutes; the job `tags.move` then moves the posts in batches, and after
+ * them deletes the follows and mutes of the alias. It also runs every hour, for rows that were written while the alias was created.
  */
 
 const interval = 60 * 60 * 1000; // ms
@@ -21,15 +21,36 @@ const postBatch = 10;
 export async function addAlias(db: Db, alias: string, tag: string): Promise<void> {
   const [from, to] = [tagKey(alias), tagKey(tag)];
   await db.transaction(async (tx) => {
-    await tx.run`insert into tags (id, name, used_at) values (${newId()}, ${to}, ${Date.now()}) on conflict (name) do nothing`;
+    const owners = await tx.all<{ owner: string }>`
+      select user_id as owner from tag_follows where tag = ${from} union select user_id as owner from tag_mutes where tag = ${from}`;
+    await touchFollowStates(tx, owners);
+    // The update locks both tags. Sorted, so that concurrent transactions cannot deadlock.
+    for (const name of [from, to].sort())
+      await tx.run`
+        insert into tags (id, name, used_at) values (${newId()}, ${name}, ${Date.now()}) on conflict (name) do update set used_at = tags.used_at`;
     await tx.run`
       update tags set description = (select description from tags where name = ${from}) where name = ${to} and description is null`;
     await tx.run`update tags set description = null where name = ${from}`;
     await tx.run`delete from tag_aliases where alias = ${to}`;
     await tx.run`update tag_aliases set tag = ${to} where tag = ${from}`;
     await tx.run`insert into tag_aliases (alias, tag) values (${from}, ${to}) on conflict (alias) do update set tag = excluded.tag`;
+    const followers = await tx.run`
+      insert into tag_follows (user_id, tag, created_at) select user_id, ${to}, created_at from tag_follows where tag = ${from}
+      on conflict (user_id, tag) do nothing`;
+    await tx.run`update tags set followers = followers + ${followers} where name = ${to}`;
+    await tx.run`
+      insert into tag_mutes (user_id, tag, created_at) select user_id, ${to}, created_at from tag_mutes where tag = ${from}
+      on conflict (user_id, tag) do nothing`;
+    await tx.run`delete from tags where name = ${from} and posts <= 0 and followers <= 0`;
     await tx.run`update jobs set run_at = ${Date.now()} where kind = 'tags.move' and lease is null`;
   });
+}
+
+/** Makes the cached pages of these members invalid. Call it before changing tags: other transactions lock in this order, too. */
+async function touchFollowStates(tx: Transaction, rows: Array<{ owner: string }>): Promise<void> {
+  const userIds = rows.map(({ owner }) => owner);
+  await tx.lock`select user_id from follow_states where user_id = any(${userIds}) order by user_id`;
+  await tx.run`update follow_states set version = version + 1 where user_id = any(${userIds})`;
 }
 
 /** Sets or, with an empty text, removes the description of a tag. Returns whether the tag exists. */
@@ -104,6 +125,7 @@ async function movePosts(tx: Transaction): Promise<number> {
 async function moveFollows(tx: Transaction): Promise<number> {
   const rows = await tx.all<Row>`
     select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_follows t on t.tag = a.alias limit cast(${batch} as integer)`;
+  await touchFollowStates(tx, rows);
   const changes = new Map<string, number>();
   for (const { owner, alias, tag } of rows) {
     const inserted = await tx.run`
@@ -125,6 +147,7 @@ async function moveFollows(tx: Transaction): Promise<number> {
 async function moveMutes(tx: Transaction): Promise<number> {
   const rows = await tx.all<Row>`
     select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_mutes t on t.tag = a.alias limit cast(${batch} as integer)`;
+  await touchFollowStates(tx, rows);
   for (const { owner, alias, tag } of rows) {
     await tx.run`
       insert into tag_mutes (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_mutes where tag = ${alias} and user_id = ${owner}

@@ -1,10 +1,9 @@
 import { avatarPath, limits, type Tag, type TagDetails, tagKey } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader } from '../db/db.ts';
-import { firstId } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
-import { highest, oldest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
+import { byText, highest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { resolveAliases } from './post-tags.ts';
 
@@ -37,10 +36,9 @@ export async function listTags(db: Db, { q, sort, ...query }: PageQuery & { q?: 
     : sort === 'name'
       ? await readPage(
           query,
-          oldest,
-          ({ id }, count) => db.all<TagRow>`
-            select id, name, description, posts, followers, used_at from tags
-            where name > coalesce((select name from tags where id = ${id}), case when ${id} = ${firstId} then '' end)
+          byText,
+          ({ key }, count) => db.all<TagRow & { key: string }>`
+            select id, name, description, posts, followers, used_at, name as key from tags where name > ${key ?? ''}
             order by name limit cast(${count} as integer)`,
         )
       : await readPage(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
+import { countPerIteration, recordedSite } from '../recording-db.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 const site = await openSite();
@@ -103,6 +104,32 @@ describe('Following', () => {
     expect(await read()).toMatchObject({ _id: own, likeCount: 0, viewer: { liked: false } });
     await viewer.put(`/api/posts/like/${own}`);
     expect(await read()).toMatchObject({ likeCount: 1, viewer: { liked: true } });
+  });
+
+  test('does not show a cached post that gets a muted tag', async () => {
+    const [reader, author] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await reader.put(`/api/follows/users/${author._id}`);
+    await writePost(author, '#edited-in');
+    await reader.put('/api/mutes/tags/edited-in');
+    const [edited, other] = [await writePost(author), await writePost(author)];
+    expect(await listed(reader, 'feed=following')).toEqual([other, edited]);
+    expect((await author.patch(`/api/posts/${edited}`, { text: 'Now #edited-in', version: 1 })).status).toBe(200);
+    expect(await listed(reader, 'feed=following')).toEqual([other]);
+    const own = await writePost(reader, '#edited-in');
+    for (const _ of ['read', 'cached']) expect(await listed(reader, 'feed=following')).toEqual([own, other]);
+  });
+
+  test('contains the own posts of a member who follows nobody, without reading those of others', async () => {
+    const [reader, stranger] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const own = await insertPosts(reader, 3);
+    await writePost(stranger);
+    let walks = 0;
+    const recorded = await recordedSite(site, ({ sql }) => {
+      if (sql.join('').includes('followed_posts')) walks++;
+    });
+    const { body, headers } = await clientOf(recorded, reader.token).get('/api/posts?feed=following');
+    expect([idsOf(body), headers.link, walks]).toEqual([own.toReversed(), undefined, 0]);
+    expect(await paged(reader, 'feed=following', 1)).toEqual(own.toReversed());
   });
 
   describe('of posts that are far apart', () => {
@@ -213,5 +240,13 @@ describe('Top', () => {
     expect(await of('&period=day')).toEqual([liked]);
     await runRecurring(site, 'posts.top');
     expect(await of('&period=day')).toEqual([liked]);
+  });
+
+  test('is computed in steps between which other requests run', async () => {
+    const [author] = (await createMembers(site, 1)) as [TestMember];
+    await insertPosts(author, 300);
+    const { counts, record } = countPerIteration('count(distinct c.user_id)');
+    await runRecurring(await recordedSite(site, record), 'posts.top');
+    expect([counts.length > 2, Math.max(...counts)]).toEqual([true, 1]);
   });
 });

@@ -4,6 +4,7 @@ import { recordChange } from '../../src/directory/changes.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
+import { recordedSite } from '../recording-db.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -94,6 +95,42 @@ describe('the lists of followers and followed members', () => {
     expect(await kay.get(`${list}?cursor=x`)).toMatchObject(errorResponse(400, 'Cursor is not valid', 'cursor'));
   });
 
+  test('read cards from the cache, and show changes of them', async () => {
+    const [star, fan, other] = (await createMembers(site, 3)) as [TestMember, TestMember, TestMember];
+    await saveProfile(fan, { status: 'Gardener' });
+    for (const member of [fan, other]) await member.put(`/api/follows/users/${star._id}`);
+    let reads = 0;
+    const recorded = await recordedSite(site, ({ sql }) => {
+      if (sql.join('').includes('p.headline')) reads++;
+    });
+    const list = () => clientOf(recorded, star.token).get(`/api/follows/users/${star._id}/followers`);
+    const [first, second] = [await list(), await list()];
+    expect([first.body[1].profile.status, second.raw === first.raw, reads]).toEqual(['Gardener', true, 1]);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    await saveProfile(fan, { status: 'Farmer' });
+    const changed = await list();
+    expect([changed.body[1].profile.status, changed.headers.etag === first.headers.etag]).toEqual(['Farmer', false]);
+    expect(changed.body.map((person: object) => 'profile' in person)).toEqual([false, true]);
+  });
+
+  test('end before 1 MB and continue with the next member', async () => {
+    const [star, ...fans] = (await createMembers(site, 60)) as [TestMember, ...TestMember[]];
+    for (const fan of fans) {
+      await saveProfile(fan);
+      await fan.put(`/api/follows/users/${star._id}`);
+    }
+    await site.db
+      .run`update profiles set headline = ${'x'.repeat(30_000)}, cache_version = cache_version + 1 where user_id = any(${fans.map(({ _id }) => _id)})`;
+    const read: string[] = [];
+    for (let url: string | undefined = `/api/follows/users/${star._id}/followers?limit=100`; url; ) {
+      const page = await kay.get(url);
+      expect(Buffer.byteLength(page.raw)).toBeLessThanOrEqual(limits.listBytes);
+      read.push(...names(page.body));
+      url = /<(.+)>/.exec(page.headers.link ?? '')?.[1];
+    }
+    expect(read).toEqual(fans.map(({ name }) => name).reverse());
+  });
+
   test('can be hidden by the member, who still sees them', async () => {
     const [shy, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
     await fan.put(`/api/follows/users/${shy._id}`);
@@ -122,6 +159,7 @@ describe('the lists of followers and followed members', () => {
     await gone.put('/api/mutes/tags/departing');
     expect((await gone.delete('/api/profile')).status).toBe(200);
     for (const name of ['followers', 'following']) expect((await kay.get(`/api/follows/users/${stays._id}/${name}`)).body).toEqual([]);
+    expect((await stays.get('/api/users/me/data')).body.follows).toEqual([]);
     expect(await stays.get(`/api/follows/users/${gone._id}`)).toMatchObject(errorResponse(404, 'User not found'));
     await site.app.jobs.runDue();
     expect(await stateOf(kay, stays)).toMatchObject({ followers: 0, following: 0 });

@@ -6,6 +6,7 @@ import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { changeStored } from '../../src/site/store.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp } from '../members.ts';
+import { countPerIteration, recordedSite } from '../recording-db.ts';
 import { createDatabase, openSite } from '../site.ts';
 import { openSiteWithIdentity, pixel } from '../site-with-identity.ts';
 
@@ -135,8 +136,13 @@ describe('robots', () => {
     const origin = `https://${'long.'.repeat(48)}example`;
     const site = await openSite({ publicUrl: origin });
     await insertCommunity(site.db, makeCommunity({ members: 2_800, posts: 0, seed: 1 }));
-    const client = clientOf(site);
-    const files = locations((await client.get('/sitemap.xml')).raw);
+    const { counts, record } = countPerIteration('offset');
+    const client = clientOf(await recordedSite(site, record));
+    const { raw: index } = await client.get('/sitemap.xml');
+    expect(counts).toEqual([1, 1, 1, 1]); // other requests run in between
+    expect((await client.get('/sitemap.xml')).raw).toBe(index);
+    expect(counts).toHaveLength(4); // cached
+    const files = locations(index);
     expect(files[0]).toBe(`${origin}/sitemap/pages.xml`);
     expect(files.length).toBe(3);
     const found: string[] = [];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rendererVersion } from '../../src/markdown/level.ts';
 import { addAlias, describeTag } from '../../src/tags/tag-changes.ts';
 import { clientOf, errorResponse } from '../client.ts';
-import { createMember, signUp, type TestMember } from '../members.ts';
+import { createMember, createMembers, signUp, type TestMember } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 
 const site = await openSite();
@@ -102,6 +102,17 @@ describe('the list of tags', () => {
     expect(byName).toEqual(byActivity.toSorted());
   });
 
+  test('by name continues after a tag that was deleted in the meantime', async () => {
+    for (const tag of ['gap-a', 'gap-c']) await write(ada, `#${tag}`);
+    const { _id } = await write(ada, '#gap-b');
+    const first = await grace.get('/api/tags?limit=100&sort=name');
+    const names = first.body.map(({ name }: { name: string }) => name);
+    const page = await grace.get(`/api/tags?limit=${names.indexOf('gap-b') + 1}&sort=name`);
+    await ada.delete(`/api/posts/${_id}`);
+    const next = await grace.get(/<(.+)>/.exec(page.headers.link ?? '')?.[1] ?? '');
+    expect(next.body[0]).toMatchObject({ name: 'gap-c' });
+  });
+
   test('with a prefix returns the tags with the most posts first', async () => {
     await write(ada, '#pre-one');
     for (let count = 0; count < 2; count++) await write(ada, '#pre-two');
@@ -180,6 +191,38 @@ describe('an alias', () => {
     expect((await grace.get('/api/tags?q=golang')).body).toEqual([]);
   });
 
+  test('moves mutes and follows immediately, before the job moves posts', async () => {
+    const [kay, finn] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const [old, target] = [await write(ada, '#early-old'), await write(ada, '#early-new')];
+    await kay.put('/api/mutes/tags/early-old');
+    await finn.put('/api/follows/tags/early-old');
+    expect(await listed('feed=following', finn)).toEqual([old._id]); // caches the page
+    await addAlias(site.db, 'early-old', 'early-new');
+    expect(await listed('feed=following', finn)).toEqual([target._id, old._id]);
+    const written = await write(ada, '#early-old');
+    expect(await listed('feed=following', finn)).toEqual([written._id, target._id, old._id]);
+    expect((await finn.get('/api/tags/early-new')).body).toMatchObject({ followers: 1, viewer: { following: true } });
+    const posts = [old, target, written].map(({ _id }) => _id);
+    const shown = async () => (await listed('feed=latest', kay)).filter((id) => posts.includes(id)).toSorted();
+    expect(await shown()).toEqual([]);
+    expect(await kay.delete('/api/mutes/tags/early-old')).toMatchObject({ status: 200, body: { muted: false } });
+    expect(await shown()).toEqual(posts.toSorted());
+    expect((await finn.delete('/api/follows/tags/early-old')).status).toBe(200);
+    for (const member of [kay, finn]) expect((await member.get('/api/follows')).body).toMatchObject({ tags: [], mutedTags: [] });
+    await runRecurring(site, 'tags.move');
+    expect(await shown()).toEqual(posts.toSorted());
+    for (const member of [kay, finn]) expect((await member.get('/api/follows')).body).toMatchObject({ tags: [], mutedTags: [] });
+    expect((await kay.get('/api/tags/early-new')).body).toMatchObject({ posts: 3, followers: 0 });
+  });
+
+  test('never becomes an alias of itself when two admins swap names', async () => {
+    const pairs = Array.from({ length: 10 }, (_, number) => [`swap-a${number}`, `swap-b${number}`] as const);
+    for (const [a, b] of pairs) {
+      await Promise.all([addAlias(site.db, a, b), addAlias(site.db, b, a)]);
+      expect(await site.db.all`select alias from tag_aliases where alias = any(${[a, b]})`).toHaveLength(1);
+    }
+  });
+
   test('of an alias stands for the same tag', async () => {
     const { _id } = await write(ada, '#chain-a');
     await addAlias(site.db, 'chain-a', 'chain-b');
@@ -213,6 +256,19 @@ describe('muting a tag', () => {
     expect((await grace.get(`/api/posts/${loud._id}`)).status).toBe(200);
     expect(await grace.delete('/api/mutes/tags/loud')).toMatchObject({ status: 200, body: { muted: false } });
     for (const list of lists) expect(await listed(list), list).toContain(loud._id);
+  });
+
+  test('can be undone after its last post is deleted, and so can following', async () => {
+    const [kay] = (await createMembers(site, 1)) as [TestMember];
+    const [spam, both] = [await write(ada, '#spam'), await write(ada, '#spam-too')];
+    await kay.put('/api/mutes/tags/spam');
+    await kay.put('/api/follows/tags/spam-too');
+    for (const { _id } of [spam, both]) await ada.delete(`/api/posts/${_id}`);
+    expect((await kay.get('/api/tags/spam')).status).toBe(404);
+    for (const _ of ['first', 'repeated'])
+      for (const url of ['/api/mutes/tags/Spam', '/api/follows/tags/spam-too']) expect((await kay.delete(url)).status, url).toBe(200);
+    expect((await kay.get('/api/follows')).body).toEqual({ members: 0, tags: [], mutedTags: [] });
+    expect((await kay.put('/api/mutes/tags/spam')).status).toBe(404);
   });
 
   test('is not visible to others and returns 401 to visitors', async () => {

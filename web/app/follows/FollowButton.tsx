@@ -16,12 +16,12 @@ export const FollowToggle = ({ name, following, size = 'md', onFollow }: FollowT
     size={size}
     variant={following || size === 'sm' ? 'neutral' : 'primary'}
     aria-pressed={following}
-    aria-label={`Follow ${withoutHidden(name)}${following ? ': Following' : ''}`} // contains the text of the button, for voice control
     title={following ? 'Unfollow' : 'Follow'}
     className={size === 'sm' ? 'shrink-0' : 'min-w-28'}
     onClick={() => onFollow(!following)}
   >
     {following ? <Check /> : <Plus />}
     {following ? 'Following' : 'Follow'}
+    <span className="sr-only"> {withoutHidden(name)}</span>
   </Button>
 );

@@ -6,6 +6,8 @@ interface LoadMoreProps {
   /** URL of the next page, for visitors without JavaScript; omit it if the list needs JavaScript anyway. */
   href?: string;
   pending: boolean;
+  /** Label of the button. It turns off automatic loading. */
+  label?: string | undefined;
   /** Loads the next page and appends it. */
   onLoadMore: () => void;
   /** Whether the last attempt failed, which turns off automatic loading. */
@@ -18,19 +20,19 @@ interface LoadMoreProps {
 const prefetchDistance = 800;
 
 /** End of a paginated list. Loads the next page when it comes near the viewport; a plain link without JavaScript. */
-export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMoreProps) {
+export function LoadMore({ href, label, pending, onLoadMore, failed, reason }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoadMore);
 
   // Observes again after every page, because an element that stays visible is not reported again. A busy browser reports several changes in one callback.
   useEffect(() => {
-    if (!end.current || pending || failed) return;
+    if (!end.current || pending || failed || label) return;
     const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), {
       rootMargin: `${prefetchDistance}px`,
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [href, pending, failed]);
+  }, [href, label, pending, failed]);
 
   function onClick(event: MouseEvent) {
     if (!isPlainClick(event)) return;
@@ -39,10 +41,10 @@ export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMore
   }
 
   const attributes = { className: 'btn', 'aria-disabled': pending, onClick };
-  const label = (
+  const content = (
     <>
       {pending && <span className="spinner size-5" aria-hidden />}
-      {pending ? 'Loading…' : failed ? 'Try again' : 'Load more'}
+      {pending ? 'Loading…' : failed ? 'Try again' : (label ?? 'Load more')}
     </>
   );
 
@@ -55,11 +57,11 @@ export function LoadMore({ href, pending, onLoadMore, failed, reason }: LoadMore
       )}
       {href ? (
         <a href={href} {...attributes}>
-          {label}
+          {content}
         </a>
       ) : (
         <button type="button" {...attributes}>
-          {label}
+          {content}
         </button>
       )}
     </div>

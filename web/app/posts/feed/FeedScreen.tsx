@@ -70,6 +70,9 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
 
 const NewPosts = lazyPart('NewPosts');
 
+/** Empty pages that load at once before the viewer is asked. */
+const maxEmpty = 3;
+
 /** Estimated height of a post, in rem. */
 const postHeight = 8.5;
 
@@ -81,7 +84,7 @@ interface PostFeedProps {
   empty: ReactNode;
 }
 
-/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once. */
+/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once, at most `maxEmpty` times. */
 export function PostFeed({ list, from, empty }: PostFeedProps) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(list, from));
@@ -89,8 +92,11 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   useFeedShortcuts();
   if (!feed.data) return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={5} />;
 
-  const next = feed.data.pages.at(-1)?.next;
-  const isEmpty = feed.data.pages.every((page) => !page.data.some(isShown));
+  const { pages } = feed.data;
+  const next = pages.at(-1)?.next;
+  const emptyPages = pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0);
+  const asks = next !== undefined && emptyPages > 0 && emptyPages % maxEmpty === 0 && !feed.isFetchingNextPage;
+  const isEmpty = pages.every((page) => !page.data.some(isShown));
   return (
     <>
       <Suspense>
@@ -103,7 +109,7 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
           className="list -mx-4 border-line border-t"
           onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
         >
-          {feed.data.pages.map((page, number) =>
+          {pages.map((page, number) =>
             chunksOf(page.data.filter(isShown)).map((posts, place) => (
               <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
                 {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
@@ -112,10 +118,11 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
           )}
         </div>
       )}
-      {isEmpty && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
+      {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
       {next && (
         <LoadMore
           href={`?${new URLSearchParams({ ...(list.period && { period: list.period }), cursor: next })}`}
+          label={asks ? 'Look further back' : undefined}
           pending={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
           reason={retryMessageOf(feed.error)}

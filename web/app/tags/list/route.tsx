@@ -1,4 +1,4 @@
-import { type Tag, tagPath } from '@dev-connector/contract';
+import { limits, type Tag, tagPath } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useDeferredValue } from 'react';
@@ -34,7 +34,7 @@ export default function Tags() {
           placeholder="Find a tag"
           className="input grow basis-48 sm:max-w-72"
           autoComplete="off"
-          maxLength={60}
+          maxLength={limits.tag + 1} // with #
           value={q}
           onChange={({ currentTarget: { value } }) => setParams(value ? { q: value } : {}, { replace: true, preventScrollReset: true })}
         />
@@ -48,10 +48,13 @@ export default function Tags() {
           </nav>
         )}
       </div>
-      <Results q={useDeferredValue(q.trim().replace(/^#/, ''))} sort={sort} />
+      <Results q={useDeferredValue(prefixOf(q))} sort={sort} />
     </Screen>
   );
 }
+
+/** The beginning of a tag without #, at most as long as a tag. */
+const prefixOf = (text: string): string => Array.from(text.trim().replace(/^#/, '')).slice(0, limits.tag).join('');
 
 function Results({ q, sort }: { q: string; sort: 'activity' | 'name' }) {
   const query = useInfiniteQuery(tagsQuery(q, sort));

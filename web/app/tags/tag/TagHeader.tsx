@@ -35,12 +35,12 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             variant="ghost"
             className="text-muted"
             aria-pressed={viewer.muted}
-            aria-label={`Mute #${name}`}
             title={viewer.muted ? 'Show its posts in your feeds again' : 'Hide its posts from your feeds'}
             onClick={() => set('muted')(!viewer.muted)}
           >
             {viewer.muted ? <BellOff /> : <Bell />}
             {viewer.muted ? 'Muted' : 'Mute'}
+            <span className="sr-only"> #{name}</span>
           </Button>
           <FollowToggle name={`#${name}`} following={viewer.following} onFollow={set('following')} />
         </div>
