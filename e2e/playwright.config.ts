@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browserArguments, browserPath } from './site/chromium.ts';
+import { browserArguments, browserPath, ignoredArguments } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
 
 /*
@@ -23,7 +23,7 @@ export default defineConfig<SiteOptions>({
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: await browserPath(), args: browserArguments },
+    launchOptions: { executablePath: await browserPath(), args: browserArguments, ignoreDefaultArgs: ignoredArguments },
     viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York', // west of UTC, where a date parsed as UTC midnight shows as the previous day
     locale: 'en-US',

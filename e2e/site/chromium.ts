@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,19 @@ export const browserArguments = [
   '--disable-domain-reliability',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
+
+/** Bytes of shared memory that four browsers never use up. */
+const enoughSharedMemory = 2 ** 30;
+
+/** Playwright's arguments to leave out. Shared memory in files of /tmp costs more than in /dev/shm, which is large enough except in some containers. */
+export const ignoredArguments = sharedMemory() > enoughSharedMemory ? ['--disable-dev-shm-usage'] : [];
+
+/** Returns the free bytes of /dev/shm, or 0 on platforms without it. */
+function sharedMemory(): number {
+  if (!existsSync('/dev/shm')) return 0;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize;
+}
 
 /** Returns CHROMIUM_PATH if set, else the browser from npm or, on platforms that package does not support, an installed one. */
 export async function browserPath(): Promise<string> {
