@@ -89,7 +89,9 @@ test('adds an image with its alternative text, and shows it in the post', async 
   await page.locator('.composer input[type=file]').setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Add an image' });
   await dialog.getByRole('textbox').fill('The feed of a site');
+  const uploaded = page.waitForResponse(/\/api\/media$/);
   await dialog.getByRole('button', { name: 'Add image' }).click();
+  await uploaded; // its encoding takes long on a busy machine
   await expect(field(page)).toHaveValue(/^Before [\w-]+\n!\[The feed of a site\]\(\/media\/[\w-]{22}\)\n$/);
   await field(page).press('Control+Enter');
   const picture = card(page, text).getByRole('img', { name: 'The feed of a site' });
@@ -137,6 +139,8 @@ test('takes pasted and dropped images, and keeps the text when an upload is canc
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(area).toHaveValue(text);
   await expect(dialog.getByRole('textbox')).toHaveValue('A feed');
+  const uploaded = page.waitForResponse(/\/api\/media$/);
   await dialog.getByRole('button', { name: 'Add image' }).click();
+  await uploaded;
   await expect(area).toHaveValue(/^Kept [\w-]+\n!\[A feed\]\(\/media\/[\w-]{22}\)\n$/);
 });
