@@ -8,7 +8,7 @@ import { builtPages } from '../server/src/pages/pages.ts';
 import { readSettings } from '../server/src/settings.ts';
 
 /** Maximum compressed bytes of a screen's first load. */
-const budgets = { script: 127 * 1024, style: 16 * 1024 };
+const budgets = { script: 125 * 1024, style: 16 * 1024 };
 /** The screen without script, and its maximum compressed bytes including style. */
 const withoutScript = { path: '/', page: 30 * 1024 };
 

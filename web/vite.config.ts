@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { buildKernel } from '@dev-connector/json/build';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
@@ -12,7 +13,7 @@ import { stripContractSchemas } from './strip-contract-schemas.ts';
 const groups = [
   {
     name: 'shell',
-    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.(?!send)|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPSf]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|icons|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
+    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.pending|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPSf]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|Section|WebLink|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
@@ -25,6 +26,7 @@ const jsonKernel: Plugin = { name: 'json-kernel', config: async () => void (awai
 export default defineConfig({
   plugins: [jsonKernel, tailwindcss(), reactRouter(), stripContractSchemas(), apiReference()],
   optimizeDeps: { entries: ['app/**/*.tsx', '!app/**/*.{server,test}.tsx'] }, // or lazily imported packages are found late, and the page reloads
+  resolve: { alias: { '../createLucideIcon.mjs': join(import.meta.dirname, 'app/ui/create-icon.tsx') } },
   worker: { format: 'es' },
   ssr: { noExternal: ['lucide-react', 'gemoji', 'diff'] }, // so that the packed site does not need them
   environments: {

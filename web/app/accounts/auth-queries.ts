@@ -2,7 +2,7 @@ import { type Account, readAccount, signOut } from '@dev-connector/contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
-import { flushDeletions } from '../deletions/flush-deletions';
+import { pendingDeletionsOf } from '../deletions/pending';
 import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
 import { local } from '../ui/browser-storage';
 import { clearToken, readToken } from './session/token';
@@ -42,6 +42,11 @@ export function useSignOut() {
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
     leaveSession(queries, isUnsaved);
   };
+}
+
+/** Loads the code only if there are deletions. */
+async function flushDeletions(accountId: string): Promise<void> {
+  if (pendingDeletionsOf(accountId).length > 0) await (await import('../deletions/flush-deletions')).flushDeletions(accountId);
 }
 
 /** Loads the code only if there are drafts. */

@@ -4,10 +4,11 @@ import { useSession } from '../accounts/session/session';
 import { isUnauthorized, RequestError } from '../api/client';
 import { addAlert } from '../shell/alerts/alerts';
 import { deletionAlerts } from './deletion-alerts';
-import { flushDeletions, loadSender } from './flush-deletions';
+import { flushDeletions } from './flush-deletions';
 import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
+import { sendDeletion } from './send-deletion';
 
-/** Sends the member's pending deletions when their time to undo is over, when the page closes, and after a crash. Used once, by the shell. */
+/** Sends the member's pending deletions when their time to undo is over, when the page closes, and after a crash. Used once, by the alerts. */
 export function useDeletions(): void {
   const { account } = useSession();
   const queries = useQueryClient();
@@ -22,7 +23,6 @@ export function useDeletions(): void {
       const { kind, id } = deletion;
       inFlight.add(id);
       try {
-        const { sendDeletion } = await loadSender();
         const updateQueries = await sendDeletion(deletion, false);
         updateQueries(queries);
         removeDeletion(id);
@@ -51,7 +51,6 @@ export function useDeletions(): void {
     };
     const onPageHide = () => void flushDeletions(userId);
 
-    void loadSender().catch(() => undefined); // before a page that closes needs it
     repeatSent();
     sendDue();
     const unsubscribe = subscribeDeletions(sendDue);

@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
-import { useDeletions } from '../deletions/useDeletions';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain, focusWhenPresent } from '../ui/focus';
@@ -32,7 +31,6 @@ export const shouldRevalidate = () => false;
 export default function Shell() {
   const session = useSession();
   useTokenAttribute(session.status);
-  useDeletions();
   const announcement = useScreenChange();
   // The offline page (server/src/offline).
   useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** An icon that lucide-react lacks, in its style. Decorative: its button or link has the accessible name. */
-export const Icon = ({ children, filled = false }: { children: ReactNode; filled?: boolean }) => (
+interface IconProps {
+  children: ReactNode;
+  filled?: boolean;
+  className?: string;
+}
+
+/** An icon in the style of lucide-react. Decorative: its button or link has the accessible name. */
+export const Icon = ({ children, filled = false, className = '' }: IconProps) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"
@@ -9,7 +15,7 @@ export const Icon = ({ children, filled = false }: { children: ReactNode; filled
     stroke="currentColor"
     strokeLinecap="round"
     strokeLinejoin="round"
-    className="lucide"
+    className={`lucide ${className}`}
   >
     {children}
   </svg>

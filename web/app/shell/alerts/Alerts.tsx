@@ -1,16 +1,24 @@
-import { UndoAlerts } from '../../deletions/UndoAlerts';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../accounts/session/session';
 import { AlertBanner } from './AlertBanner';
 import { removeAlert, useAlerts } from './alerts';
+
+const UndoAlerts = lazy(async () => ({ default: (await import('../../deletions/UndoAlerts')).UndoAlerts }));
 
 /** Alerts in a live region, which screen readers announce: at the bottom left, on a phone above its bar. */
 export function Alerts() {
   const alerts = useAlerts();
+  const isMember = useSession().status === 'member';
   return (
     <div role="log" aria-label="Alerts" className="alerts">
       {alerts.map(({ id, ...alert }) => (
         <AlertBanner key={id} {...alert} onDismiss={() => removeAlert(id)} />
       ))}
-      <UndoAlerts />
+      {isMember && (
+        <Suspense>
+          <UndoAlerts />
+        </Suspense>
+      )}
     </div>
   );
 }
