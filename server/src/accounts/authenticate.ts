@@ -45,7 +45,7 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
 }
 
 /** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the update of the last use. */
-export async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
+async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');
   const session = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
