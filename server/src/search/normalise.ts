@@ -6,7 +6,7 @@
  *   c++, c#, .net, node.js and snake_case are terms, and so are the parts of those and of camelCase
  *   Han, kana and Hangul have no spaces between words: each pair of characters is a term
  */
-export const normaliserVersion = 1;
+export const normaliserVersion = 2;
 
 /** A word of a text: its terms in order, the terms of its parts, and its place in UTF-16 units. */
 export interface Word {

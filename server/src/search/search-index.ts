@@ -21,7 +21,6 @@ export interface SearchJob {
   number: number;
 }
 
-/** The elapsed time includes the start of the thread, which takes seconds on a busy machine. */
 const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 20, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
 
 /** Opens the search. On SQLite a worker thread searches, because a long search on the event loop would block all requests. */
