@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Table, Target } from '../../server/src/db/copy.ts';
+import { lastId } from '../../server/src/db/db.ts';
 import { seqOf } from '../../server/src/db/search.ts';
 import { rendererVersion } from '../../server/src/markdown/level.ts';
 import { columnsOf } from '../../server/src/search/documents.ts';
@@ -97,13 +98,15 @@ export async function fill(target: Target, engine: 'sqlite' | 'postgres', { memb
     const filters = [[`by:${userId}`], ...(hasCode ? [['has:code']] : [])];
     await insert('search_documents', { user_id: userId, post_id: id, ...terms('post', id, time, title ?? '', [text], filters) });
   }
+  // Otherwise the job would look for texts that are not indexed.
+  for (const kind of ['post', 'person', 'comment']) await insert('search_progress', { kind, version: normaliserVersion, after_id: lastId });
   await insert.flush();
 }
 
 const batch = 500;
 
 /** The tables that are filled. Referenced ones come first. */
-const filled = ['users', 'profiles', 'posts', 'post_html', 'search_documents'] as const;
+const filled = ['users', 'profiles', 'posts', 'post_html', 'search_documents', 'search_progress'] as const;
 
 /** Returns a function that inserts rows in batches. */
 async function inserter(target: Target) {

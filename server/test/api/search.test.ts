@@ -317,12 +317,16 @@ test.for(Object.entries(hostile))('treats %s as words', async ([q, expected]) =>
   else expect(body.map(({ _id }: { _id: string }) => community.nameOf.get(_id)).join(' ')).toBe(expected);
 });
 
-test('finds the same below thousands of newer posts and people', async () => {
+test.each([
+  ['hundreds', 0, 385],
+  ['almost 4,000', 385, 3985],
+  ['thousands', 3985, 4200],
+])('finds the same below %s of newer posts and people', async (_, before, count) => {
   const [author] = community.idOf.values();
   for (const kind of ['post', 'person'] as const) {
     const words = inject('engine') === 'postgres' ? `'kind:${kind}':1 'by:nobody':2` : `kind:${kind} by:nobody`;
     await site.db.run`
-      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4200)
+      with recursive numbers (number) as (select ${before} + 1 union all select number + 1 from numbers where number < ${count})
       insert into search_documents (seq, id, user_id, version, title, words)
       select cast(${seqOf(kind, Date.now())} as bigint) + number, ${kind} || number, ${author ?? ''}, 1, '', ${words} from numbers`;
   }
