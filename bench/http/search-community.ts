@@ -140,6 +140,7 @@ export function queries(): Record<string, (random: () => number) => string> {
     'three usual words': (random) => `q=${any(random, 20, 500)}+${any(random, 20, 500)}+${any(random, 20, 500)}%20`,
     'beginning of 3 letters': (random) => `q=${any(random, 50, vocabulary).slice(0, 3)}`,
     'beginning of 5 letters': (random) => `q=${any(random, 50, vocabulary).slice(0, 5)}`,
+    'word and beginning of 3 letters': (random) => `q=${any(random, 1, 2000)}+${any(random, 1, vocabulary).slice(0, 3)}`,
     phrase: (random) => `q=%22${any(random, 1, 50)}+${any(random, 1, 200)}%22`,
     'word without another': (random) => `q=${any(random, 1, 500)}+-${any(random, 1, 50)}`,
     'word with code': (random) => `q=${any(random, 1, 500)}+has:code`,

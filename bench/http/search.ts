@@ -10,8 +10,8 @@ import { processorTime, root, type Server, startLoadGenerator, startSite } from 
 import { environment, table } from './report.ts';
 import { fill, queries, type Sizes, sequence } from './search-community.ts';
 
-/** Concurrent requests, and milliseconds per kind of query. */
-const [connections, slice] = [16, 5000];
+/** Concurrent requests, and milliseconds per kind of query and of the warm-up. */
+const [connections, slice, warmUp] = [16, 4000, 4000];
 
 interface Result {
   median: number;
@@ -86,9 +86,11 @@ async function measure(location: Location): Promise<Map<string, Result>> {
       return [name, Array.from({ length: 500 }, toRequest)] as const;
     });
     const mixed = Array.from({ length: 500 }, (_, index) => byKind.map(([, requests]) => requests[index] as string)).flat();
+    await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`); // answers when the directory has read all profiles, which takes seconds
+    await loadGenerator.run({ port: site.port, requests: mixed, connections, milliseconds: warmUp });
     for (const [name, requests] of [['all kinds, mixed', mixed] as const, ...byKind]) {
       const workload = { port: site.port, requests, connections, isQuiet: true };
-      await loadGenerator.run({ ...workload, milliseconds: 1000 });
+      await loadGenerator.run({ ...workload, milliseconds: slice / 10 });
       const before = processorTimes(site);
       const outcome = await loadGenerator.run({ ...workload, milliseconds: slice });
       const { median, p99, requests: count, milliseconds, others } = outcome;

@@ -1,12 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Clause, type Hit, rangeOf, ranksOf, type SearchQuery, topRank } from '../search.ts';
+import { type Clause, gap, type Hit, rangeOf, ranksOf, type SearchQuery, topRank } from '../search.ts';
 
 /** Terms as the column of FTS5, whose tokenizer splits at spaces. */
 export const toColumn = (terms: string[]): string => terms.join(' ');
 
 /** FTS5 has one list of documents per term for all columns. With a prefix, the words of titles have lists of their own, which are much shorter. */
 const inTitle = (term: string): string => `title:${term}`;
-export const toTitleColumn = (terms: string[]): string => toColumn(terms.map(inTitle));
+export const toTitleColumn = (terms: string[]): string => toColumn(terms.map((term) => (term === gap ? gap : inTitle(term))));
 
 /** The subqueries are correlated: SQLite could read all posts for a list of the hidden ones. */
 const sql = `
