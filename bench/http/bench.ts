@@ -22,13 +22,13 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- directory        filters of the directory (--posts: ten times the members; --postgres)
   npm run bench -- following        the feed Following of members who follow 1,000 and 20 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
-  npm run bench -- search           searches of 1,000,000 posts and 100,000 members (--posts, --postgres)
+  npm run bench -- search           searches of 10,000 and of 1,000,000 posts, and a tenth as many members (--posts, --postgres)
   npm run bench -- start            time until ready, and memory at rest
 
   --against F  compares with the build in another checkout instead of the baseline (installed and built)
   --rounds N   measurements per server (9)
   --slice N    milliseconds per measurement (500)
-  --posts N,M  sizes for growth (1000,100000,1000000)
+  --posts N,M  sizes for growth (1000,100000,1000000) and search (10000,1000000)
   --minutes N  duration of memory (3)
   --share N    share of that time with traffic: 0.1 resembles a busy site, 1 is full load (1)`;
 
@@ -37,7 +37,7 @@ const { values, positionals: args } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     slice: { type: 'string', default: '500' },
-    posts: { type: 'string', default: '1000,100000,1000000' },
+    posts: { type: 'string' },
     minutes: { type: 'string', default: '3' },
     share: { type: 'string', default: '1' },
     postgres: { type: 'boolean' },
@@ -45,12 +45,13 @@ const { values, positionals: args } = parseArgs({
     help: { type: 'boolean' },
   },
 });
+const growthSizes = (values.posts ?? '1000,100000,1000000').split(',').map(Number);
 const effort = { rounds: Number(values.rounds), slice: Number(values.slice) };
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 
 /** Further measurements, by command line argument. */
 const measurements: Record<string, () => Promise<string>> = {
-  growth: () => growth(values.posts.split(',').map(Number), effort),
+  growth: () => growth(growthSizes, effort),
   following: () => following(folder, effort),
   memory: () => memory(folder, { minutes: Number(values.minutes), share: Number(values.share) }),
   start: () => start(folder),
@@ -79,10 +80,18 @@ async function main(): Promise<void> {
     return;
   }
   if (args.length > 0) {
+    if (args.includes('search')) {
+      const sizes = (values.posts ?? '10000,1000000').split(',').map(Number);
+      console.log(
+        await search(
+          sizes.map((posts) => ({ posts, members: Math.ceil(posts / 10) })),
+          values.postgres === true,
+        ),
+      );
+    }
     const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
-    for (const posts of values.posts.split(',').map(Number)) {
+    for (const posts of growthSizes) {
       const members = Math.ceil(posts / 10);
-      if (args.includes('search')) console.log(await search({ members, posts }, values.postgres === true));
       if (args.includes('directory')) console.log(await directory(members, values.postgres === true));
     }
     if (selected.length > 0)

@@ -17,6 +17,8 @@ export interface Workload {
   first?: number;
   /** Expected status (default 200). */
   status?: number;
+  /** Leaves the processor to the site while waiting (default false). */
+  isQuiet?: boolean;
 }
 
 /** The result of a workload. */
@@ -36,7 +38,8 @@ export interface Outcome {
 const headEnd = Buffer.from('\r\n\r\n');
 const lengthName = Buffer.from('content-length: ');
 
-async function run({ port, requests, connections, milliseconds, first = 0, status: expected = 200 }: Workload): Promise<Outcome> {
+async function run(workload: Workload): Promise<Outcome> {
+  const { port, requests, connections, milliseconds, first = 0, status: expected = 200, isQuiet = false } = workload;
   const sent = requests.map((request) => Buffer.from(request));
   const latencies = new Float64Array(4_000_000);
   const others: Record<string, number> = {};
@@ -87,7 +90,7 @@ async function run({ port, requests, connections, milliseconds, first = 0, statu
   // Keep the event loop busy: the server would pay for waking this process, and the slower server wakes it more often. `working` measures
   // the actual work.
   const stayAwake = () => void (open > 0 && setImmediate(stayAwake));
-  stayAwake();
+  if (!isQuiet) stayAwake();
   await promise;
   const times = latencies.subarray(0, Math.min(count, latencies.length)).sort();
   const percentile = (share: number) => times[Math.floor(times.length * share)] ?? 0;

@@ -1,159 +1,113 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from '../../server/src/db/db.ts';
-import { openDb } from '../../server/src/db/open.ts';
-import { newId } from '../../server/src/id.ts';
-import { savePostHtml } from '../../server/src/posts/html.ts';
-import { indexPerson, indexPost } from '../../server/src/search/index-rows.ts';
-import { startPostgres } from '../../server/test/postgres.ts';
+import { databaseFile, openDb } from '../../server/src/db/open.ts';
+import { toPostgres } from '../../server/src/db/postgres/copy.ts';
+import { toSqlite } from '../../server/src/db/sqlite/copy.ts';
+import { databaseOf, query, startPostgres } from '../../server/test/postgres.ts';
 import { toBytes } from './cases.ts';
 import { readContent } from './community.ts';
-import { processorTime, root, startLoadGenerator, startSite } from './processes.ts';
+import { processorTime, root, type Server, startLoadGenerator, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
+import { fill, queries, type Sizes, sequence } from './search-community.ts';
 
-/** Concurrent requests, and milliseconds per kind of query. */
-const [connections, slice] = [16, 4000];
+/** Concurrent requests, and milliseconds per kind of query and of the warm-up. */
+const [connections, slice, warmUp] = [16, 4000, 4000];
 
-/** Distinct words. The word of rank n occurs n times less often than the first, as in a natural language. */
-const vocabulary = 30_000;
-
-/** A pseudo-random sequence from 0 to 1, the same in every run (mulberry32). */
-function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
-  };
+interface Result {
+  median: number;
+  p99: number;
+  perSecond: number;
+  /** Processor time per search in milliseconds, of the site and of PostgreSQL. */
+  processor: number;
+  others: string;
 }
 
-/** Returns the word of a rank: three to eight letters, so that many words share a beginning. */
-function wordOf(rank: number): string {
-  const random = sequence(rank);
-  const syllables = Array.from(
-    { length: 1 + Math.floor(random() * 3) },
-    () => `${'bcdfghklmnprstvw'[Math.floor(random() * 16)]}${'aeiou'[Math.floor(random() * 5)]}`,
-  );
-  return `${syllables.join('')}${rank.toString(36)}`;
-}
-
-const [skills, places] = [
-  ['Rust', 'Go', 'TypeScript', 'C++', 'Node.js', 'Python', 'SQL', 'Java'],
-  ['New York', 'Berlin', 'Bern', 'Łódź', '東京', 'Paris'],
-];
-
-/** Fills a database with members, all with a profile, and with posts of 40 words, a third of them with a title. */
-async function fill(db: Db, { members, posts }: Sizes): Promise<void> {
-  const random = sequence(1);
-  const word = () => wordOf(Math.floor(Math.exp(random() * Math.log(vocabulary))));
-  const words = (count: number) => Array.from({ length: count }, word).join(' ');
-  const one = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T;
-  const ids = Array.from({ length: members }, newId);
-  const batch = 500;
-  for (let start = 0; start < members; start += batch)
-    await db.transaction(async (tx) => {
-      for (const id of ids.slice(start, start + batch)) {
-        await tx.run`insert into users (id, name, email, email_key, password_hash, created_at) values (${id}, ${words(2)}, ${id}, ${id}, 'x', 1)`;
-        await tx.run`
-          insert into profiles (id, user_id, status, skills, location, bio, open_to_work, created_at)
-          values (${newId()}, ${id}, 'Developer', ${JSON.stringify([one(skills), one(skills)])}, ${one(places)}, ${words(20)}, ${random() < 0.1 ? 1 : 0}, 1)`;
-        await indexPerson(tx, id);
-      }
-    });
-  for (let start = 0; start < posts; start += batch)
-    await db.transaction(async (tx) => {
-      for (let index = start; index < Math.min(start + batch, posts); index++) {
-        const id = newId();
-        const text = words(40) + (random() < 0.1 ? ' `code`' : '');
-        await tx.run`
-          insert into posts (id, user_id, title, text, format, created_at)
-          values (${id}, ${one(ids)}, ${random() < 0.3 ? words(5) : null}, ${text}, 'markdown', 1)`;
-        await savePostHtml(tx, id, `<p>${text}</p>`);
-        await indexPost(tx, id);
-      }
-    });
-  await db.run`analyze`;
-}
-
-export interface Sizes {
-  members: number;
-  posts: number;
-}
-
-const any = (random: () => number, from: number, to: number) => wordOf(from + Math.floor(random() * (to - from)));
-
-/** The published mix: each kind of query has the same share. */
-const mix: Record<string, (random: () => number) => string> = {
-  'frequent word': (random) => `q=${any(random, 1, 50)}%20`,
-  'usual word': (random) => `q=${any(random, 50, 2000)}%20`,
-  'rare word': (random) => `q=${any(random, 2000, vocabulary)}%20`,
-  'two frequent words': (random) => `q=${any(random, 1, 50)}+${any(random, 1, 50)}%20`,
-  'frequent and rare word': (random) => `q=${any(random, 1, 50)}+${any(random, 2000, vocabulary)}%20`,
-  'three usual words': (random) => `q=${any(random, 20, 500)}+${any(random, 20, 500)}+${any(random, 20, 500)}%20`,
-  'beginning of 3 letters': (random) => `q=${any(random, 50, vocabulary).slice(0, 3)}`,
-  'beginning of 5 letters': (random) => `q=${any(random, 50, vocabulary).slice(0, 5)}`,
-  phrase: (random) => `q=%22${any(random, 1, 50)}+${any(random, 1, 200)}%22`,
-  'word without another': (random) => `q=${any(random, 1, 500)}+-${any(random, 1, 50)}`,
-  'word with code': (random) => `q=${any(random, 1, 500)}+has:code`,
-  'name of a member': (random) => `type=people&q=${any(random, 1, 5000)}`,
-  'skill and place': () => `type=people&q=skill:rust+place:%22new+york%22`,
-};
-
-/** Measures searches at 16 concurrent requests, by kind and mixed, in a database of these sizes. */
-export async function search(sizes: Sizes, postgres: boolean): Promise<string> {
-  const database = postgres ? await startPostgres() : undefined;
-  const dataDir = join(root, `node_modules/.cache/bench/search-${sizes.members}-${sizes.posts}`);
-  const location = { dataDir, databaseUrl: database?.url };
-  if (database || !existsSync(dataDir)) {
-    const partial = `${dataDir}.part`;
-    rmSync(partial, { recursive: true, force: true });
-    mkdirSync(partial, { recursive: true });
-    const db = await openDb({ ...location, dataDir: partial });
-    const began = performance.now();
-    await fill(db, sizes);
-    await db.close();
-    console.error(`filled in ${Math.round((performance.now() - began) / 1000)} s`);
-    if (!database) renameSync(partial, dataDir);
+/** Measures searches at 16 concurrent requests, all kinds mixed and each kind, in databases of these sizes. The last column compares the first size with the others. */
+export async function search(sizes: Sizes[], isPostgres: boolean): Promise<string> {
+  const postgres = isPostgres ? await startPostgres() : undefined;
+  const parts: string[] = [];
+  try {
+    let first: Map<string, Result> | undefined;
+    for (const size of sizes) {
+      const location = await openCommunity(size, postgres?.url);
+      const results = await measure(location);
+      first ??= results;
+      const rows = [...results].map(([name, { median, p99, perSecond, processor, others }]) => [
+        ...[name, median.toFixed(1), p99.toFixed(1), perSecond.toFixed(0), processor.toFixed(2)],
+        ((first?.get(name)?.processor ?? 0) / processor).toFixed(2),
+        others,
+      ]);
+      const head = ['query', 'p50 ms', 'p99 ms', 'per second', 'CPU ms', `CPU ratio to ${sizes[0]?.posts} posts`, 'other statuses'];
+      const title = `${isPostgres ? 'PostgreSQL' : 'SQLite'}, ${size.members} members, ${size.posts} posts, ${connections} concurrent; ${environment()}`;
+      parts.push(`${title}\n\n${table(head, rows)}`);
+    }
+  } finally {
+    await postgres?.remove();
   }
+  return parts.join('\n\n');
+}
+
+interface Location {
+  dataDir: string;
+  databaseUrl?: string;
+}
+
+/** Fills a database, on SQLite only if there is none from an earlier run. */
+async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Promise<Location> {
+  const name = `search-${sizes.members}-${sizes.posts}`;
+  const dataDir = join(root, 'node_modules/.cache/bench', name);
+  const began = performance.now();
+  const databaseUrl = postgresUrl && databaseOf(postgresUrl, name);
+  if (databaseUrl) {
+    await query(postgresUrl, `create database "${name}"`);
+    await toPostgres(databaseUrl, (target) => fill(target, 'postgres', sizes));
+    await query(databaseUrl, 'vacuum analyze');
+  } else if (!existsSync(databaseFile(dataDir))) {
+    mkdirSync(dataDir, { recursive: true });
+    await toSqlite(databaseFile(dataDir), {}, (target) => fill(target, 'sqlite', sizes));
+    const db = await openDb({ dataDir });
+    await db.run`analyze`;
+    await db.close();
+  }
+  console.error(`${name} was ready in ${Math.round((performance.now() - began) / 1000)} s`);
+  return { dataDir, ...(databaseUrl && { databaseUrl }) };
+}
+
+async function measure(location: Location): Promise<Map<string, Result>> {
   const { tokens } = await readContent(await openDb(location));
-  const site = await startSite({ DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) });
+  const site = await startSite({ DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) });
   const loadGenerator = startLoadGenerator();
+  const results = new Map<string, Result>();
   try {
     const random = sequence(2);
-    const requestsOf = (make: (random: () => number) => string) =>
-      Array.from({ length: 500 }, (_, index) =>
-        toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token: tokens[index % tokens.length] as string }),
-      );
-    const byKind = Object.entries(mix).map(([name, make]) => [name, requestsOf(make)] as const);
+    const byKind = Object.entries(queries()).map(([name, make]) => {
+      const toRequest = (_: unknown, index: number) =>
+        toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token: tokens[index % tokens.length] as string });
+      return [name, Array.from({ length: 500 }, toRequest)] as const;
+    });
     const mixed = Array.from({ length: 500 }, (_, index) => byKind.map(([, requests]) => requests[index] as string)).flat();
-    const rows: string[][] = [];
+    await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`); // answers when the directory has read all profiles, which takes seconds
+    await loadGenerator.run({ port: site.port, requests: mixed, connections, milliseconds: warmUp });
     for (const [name, requests] of [['all kinds, mixed', mixed] as const, ...byKind]) {
-      await loadGenerator.run({ port: site.port, requests, connections, milliseconds: 1000 });
-      const before = processorTime(site.pid);
-      const {
-        requests: count,
-        others,
-        median,
-        p99,
-        milliseconds,
-      } = await loadGenerator.run({ port: site.port, requests, connections, milliseconds: slice });
-      const row = [
-        name,
-        median.toFixed(1),
-        p99.toFixed(1),
-        ((count / milliseconds) * 1000).toFixed(0),
-        ((processorTime(site.pid) - before) / count).toFixed(2),
-        JSON.stringify(others),
-      ];
-      console.error(row.join('  '));
-      rows.push(row);
+      const workload = { port: site.port, requests, connections, isQuiet: true };
+      await loadGenerator.run({ ...workload, milliseconds: slice / 10 });
+      const before = processorTimes(site);
+      const outcome = await loadGenerator.run({ ...workload, milliseconds: slice });
+      const { median, p99, requests: count, milliseconds, others } = outcome;
+      const result = { median, p99, perSecond: (count / milliseconds) * 1000, processor: (processorTimes(site) - before) / count };
+      console.error(name, result, others);
+      results.set(name, { ...result, others: JSON.stringify(others) });
     }
-    const head = ['query', 'p50 (ms)', 'p99 (ms)', 'per second', 'CPU (ms)', 'other statuses'];
-    return `${postgres ? 'postgres' : 'sqlite'}: ${sizes.members} members, ${sizes.posts} posts, ${connections} concurrent; ${environment()}\n\n${table(head, rows)}`;
   } finally {
     await loadGenerator.stop();
     await site.stop();
-    await database?.remove();
   }
+  return results;
+}
+
+/** Processor time in milliseconds of the site and of all PostgreSQL processes that this process has started. */
+function processorTimes(site: Server): number {
+  const childrenOf = (pid: number | string) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const servers = childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres'));
+  return [site.pid, ...servers.flatMap(childrenOf).map(Number)].reduce((sum, pid) => sum + processorTime(pid), 0);
 }

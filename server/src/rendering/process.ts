@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { RenderResult, RenderThread } from './thread.ts';
+import { type RenderResult, type RenderThread, startTimeout } from './thread.ts';
 
 /** Megabytes of the V8 heap. Image libraries allocate outside it. */
 const heap = 128;
@@ -18,9 +18,11 @@ export function startProcess<Job>(program: URL): RenderThread<Job> {
   const ready = Promise.withResolvers<void>();
   const exited = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
+  let failed: string | undefined;
   const fail = (reason: unknown) => {
+    failed = String(reason);
     ready.resolve();
-    answer.resolve({ failed: String(reason) });
+    answer.resolve({ failed });
   };
   child.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
   child.on('error', fail);
@@ -30,13 +32,16 @@ export function startProcess<Job>(program: URL): RenderThread<Job> {
   });
   child.unref(); // an idle process must not keep the site alive
   child.channel?.unref();
+  const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
+  ready.promise.then(() => clearTimeout(startTimer));
 
   return {
+    ready: ready.promise,
     async render(job, { wall }) {
-      answer = Promise.withResolvers<RenderResult>();
-      if (child.exitCode !== null || child.signalCode !== null) fail('the process has ended');
-      const timer = setTimeout(fail, wall, `more than ${wall} ms`);
       await ready.promise;
+      if (failed !== undefined) return { failed };
+      answer = Promise.withResolvers<RenderResult>();
+      const timer = setTimeout(fail, wall, `more than ${wall} ms`);
       child.send(job as object, (error) => error && fail(error));
       const result = await answer.promise;
       clearTimeout(timer);

@@ -6,7 +6,7 @@ export interface RenderLimits {
   /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
   queue: number;
   queueOfClient: number;
-  /** Milliseconds after which a waiting client gets an error. Must be less than the 30 s idle timeout of connections. */
+  /** Milliseconds after which a waiting client gets an error, not counting the start of the thread. Both together must be less than the 30 s idle timeout of connections. */
   wait: number;
   render: RenderTime;
 }
@@ -78,6 +78,7 @@ export function openQueue<Job>(
   function enqueue(key: string, job: Job, client: string): Promise<Uint8Array> {
     const ofClient = queue.values().filter((rendering) => rendering.client === client);
     if (queue.size > limits.queue || [...ofClient].length >= limits.queueOfClient) throw new Failure('unavailable');
+    if (!closed) thread ??= start();
     const file = last.then(() => render(key, job));
     queue.set(key, { client, file });
     last = file.catch(() => {}).finally(() => queue.delete(key));
@@ -87,7 +88,11 @@ export function openQueue<Job>(
   return {
     async render(job, client) {
       const key = keyOf(job);
-      return cache.get(key) ?? withTimeout(queue.get(key)?.file ?? enqueue(key, job, client), limits.wait);
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const file = queue.get(key)?.file ?? enqueue(key, job, client);
+      await thread?.ready;
+      return withTimeout(file, limits.wait);
     },
     async close() {
       closed = true;

@@ -9,6 +9,8 @@ export type RenderResult = { file: Uint8Array } | { refused: ErrorName } | { fai
 
 /** A worker thread or process that renders one file at a time (answer-jobs.ts). */
 export interface RenderThread<Job> {
+  /** Resolves when it has loaded its modules or failed. This time is no part of the time of a rendering. */
+  ready: Promise<void>;
   /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
   render(job: Job, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
@@ -19,6 +21,9 @@ export interface RenderTime {
   cpu: number;
   wall: number;
 }
+
+/** Maximum milliseconds until a thread or process is ready. Starting takes seconds on a busy machine. */
+export const startTimeout = 10_000;
 
 /** Interval at which the CPU time is read (milliseconds). */
 const cpuPollInterval = 100;
@@ -32,13 +37,17 @@ export function startThread<Job>(program: URL): RenderThread<Job> {
   const worker = new Worker(program, { workerData: folder, resourceLimits });
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
+  let failed: string | undefined;
   const fail = (reason: unknown) => {
+    failed = String(reason);
     ready.resolve();
-    answer.resolve({ failed: String(reason) });
+    answer.resolve({ failed });
   };
   worker.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
   worker.on('error', fail).on('exit', fail);
   worker.unref(); // an idle thread must not keep the process alive
+  const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
+  ready.promise.then(() => clearTimeout(startTimer));
 
   const cpuTime = async () => {
     const { user, system } = await worker.cpuUsage();
@@ -46,14 +55,19 @@ export function startThread<Job>(program: URL): RenderThread<Job> {
   };
 
   return {
+    ready: ready.promise,
     async render(job, { cpu, wall }) {
+      await ready.promise;
+      if (failed !== undefined) return { failed };
       answer = Promise.withResolvers<RenderResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
-      await ready.promise; // so that loading the modules does not count towards the CPU time of the first job
-      const start = await cpuTime().catch(() => 0);
+      let start: number | undefined; // read at the first interval, because most jobs are shorter and reading interrupts them
       const cpuTimer = setInterval(() => {
         cpuTime().then(
-          (now) => now - start > cpu && fail(`more than ${cpu} ms of CPU time`),
+          (now) => {
+            start ??= now;
+            if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`);
+          },
           () => {}, // the thread has ended, which `exit` reports
         );
       }, cpuPollInterval);

@@ -1,17 +1,20 @@
 import type { Transaction } from '../db/db.ts';
 import { toColumn as toTsvector } from '../db/postgres/search.ts';
 import { gap, type Kind, kindTerm, seqOf } from '../db/search.ts';
-import { toColumn as toFts5 } from '../db/sqlite/search.ts';
+import { toColumn as toFts5, toTitleColumn } from '../db/sqlite/search.ts';
 import { timeOfId } from '../id.ts';
 import { normaliserVersion, wordsOf } from './normalise.ts';
 
 /** What search finds of a post, comment or member. */
-export interface Document {
-  kind: Kind;
+export interface Document extends Terms {
   id: string;
   userId: string;
   postId: string | null;
   commentId: string | null;
+}
+
+interface Terms {
+  kind: Kind;
   /** The title or name, which ranks. */
   title: string;
   /** Everything else. */
@@ -59,17 +62,19 @@ function collector() {
   };
 }
 
-/** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */
-export async function indexDocument(
-  tx: Transaction,
-  { kind, id, userId, postId, commentId, title, texts, filters }: Document,
-): Promise<void> {
+/** Returns the columns of a document: the terms of its title, and all terms. */
+export function columnsOf(engine: Transaction['engine'], { kind, title, texts, filters }: Terms): [string, string] {
   const [titles, words] = [collector(), collector()];
   titles.addTexts([title]);
   for (const phrase of [[kindTerm(kind)], ...filters]) words.addPhrase(phrase);
   words.addTexts([title, ...texts]);
-  const toColumn = tx.engine === 'postgres' ? toTsvector : toFts5;
-  const [titleColumn, wordsColumn] = [toColumn(titles.terms), toColumn(words.terms)];
+  return engine === 'postgres' ? [toTsvector(titles.terms), toTsvector(words.terms)] : [toTitleColumn(titles.terms), toFts5(words.terms)];
+}
+
+/** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */
+export async function indexDocument(tx: Transaction, { id, userId, postId, commentId, ...terms }: Document): Promise<void> {
+  const { kind } = terms;
+  const [titleColumn, wordsColumn] = columnsOf(tx.engine, terms);
   const existing = await tx.get`select seq from search_documents where id = ${id}`;
   if (existing) {
     await tx.run`

@@ -54,21 +54,23 @@ function fold(text: string): string {
 
 /** Yields the words of a text. */
 export function* wordsOf(text: string): Generator<Word> {
-  for (const { 0: word, index } of text.matchAll(wordPattern))
-    for (const { 0: run, index: offset } of word.matchAll(scriptPattern)) {
-      const start = index + offset;
-      if (cjkStart.test(run)) {
-        yield* pairsOf(run, start);
-        continue;
-      }
-      // Most words need no folding, which takes most of the time.
-      if (lowerCase.test(run)) {
-        yield { terms: [run.slice(0, maxTerm)], parts: [], start, end: start + run.length };
-        continue;
-      }
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    // Most words need no folding, which takes most of the time.
+    if (lowerCase.test(word)) yield { terms: [word.slice(0, maxTerm)], parts: [], start: index, end: index + word.length };
+    else yield* runsOf(word, index);
+  }
+}
+
+/** Yields the parts of a word in one script each. */
+function* runsOf(word: string, at: number): Generator<Word> {
+  for (const { 0: run, index } of word.matchAll(scriptPattern)) {
+    const start = at + index;
+    if (cjkStart.test(run)) yield* pairsOf(run, start);
+    else {
       const term = fold(run);
       if (term !== '') yield { terms: [term], parts: partsOf(run, term), start, end: start + run.length };
     }
+  }
 }
 
 /** Yields each pair of characters. The last character is a part of the last pair, so that a query of one character finds it as a beginning. */

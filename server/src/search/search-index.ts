@@ -22,7 +22,6 @@ export interface SearchJob {
   number: number;
 }
 
-/** The elapsed time includes the start of the thread, which takes seconds on a busy machine. */
 const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 4, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
 
 /**

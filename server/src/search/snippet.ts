@@ -44,11 +44,9 @@ function beginning(text: string, mark: number): number {
 function matcher(clauses: Clause[]): (word: Word) => boolean {
   const exact = new Set(clauses.flatMap(({ any }) => any.flat()));
   const beginnings = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
-  return ({ terms, parts }) =>
-    [...terms, ...parts].some(
-      (term) =>
-        exact.has(term) || beginnings.some((beginning) => term.startsWith(beginning) || (isSingle(beginning) && term.includes(beginning))),
-    );
+  const isMatch = (term: string) =>
+    exact.has(term) || beginnings.some((beginning) => term.startsWith(beginning) || (isSingle(beginning) && term.includes(beginning)));
+  return ({ terms, parts }) => terms.some(isMatch) || parts.some(isMatch);
 }
 
 /** Removes the signs of Markdown, line breaks and halves of characters at the ends. */

@@ -322,15 +322,28 @@ test.for(Object.entries(hostile))('treats %s as words', async ([q, expected]) =>
   else expect(body.map(({ _id }: { _id: string }) => community.nameOf.get(_id)).join(' ')).toBe(expected);
 });
 
-test('finds the same below thousands of newer posts and people', async () => {
+/** Adds documents that are newer than the community and match none of its queries. */
+async function addNewer(from: number, count: number): Promise<void> {
   const [author] = community.idOf.values();
   for (const kind of ['post', 'person'] as const) {
     const words = inject('engine') === 'postgres' ? `'kind:${kind}':1 'by:nobody':2` : `kind:${kind} by:nobody`;
     await site.db.run`
-      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4200)
+      with recursive numbers (number) as (select ${from} + 1 union all select number + 1 from numbers where number < ${count})
       insert into search_documents (seq, id, user_id, version, title, words)
       select cast(${seqOf(kind, Date.now())} as bigint) + number, ${kind} || number, ${author ?? ''}, 1, '', ${words} from numbers`;
   }
+}
+
+test('finds the same wherever the first 400 documents end', async () => {
+  await addNewer(0, 320);
+  for (let count = 320; count < 400; count++) {
+    await addNewer(count, count + 1);
+    expect((await names('rust', 'posts')).join(' '), `${count}`).toBe(posts.rust);
+  }
+});
+
+test('finds the same below thousands of newer posts and people', async () => {
+  await addNewer(400, 4200);
   for (const [q, expected] of Object.entries(posts)) expect((await names(q, 'posts')).join(' '), q).toBe(expected);
   for (const [q, expected] of Object.entries(people)) expect((await names(q, 'people')).join(', '), q).toBe(expected);
 });

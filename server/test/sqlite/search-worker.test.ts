@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import type { SearchQuery } from '../../src/db/search.ts';
+import { startTimeout } from '../../src/rendering/thread.ts';
 import { openSearch } from '../../src/search/search-index.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';
@@ -24,16 +25,53 @@ function open(limits = renderLimits, { dataDir }: { dataDir: string } = site.set
   return search;
 }
 
+test('does not count the start of the worker towards any time limit', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const search = open({ ...renderLimits, wait: 1, render: { cpu: 60_000, wall: 1 } });
+  const searched = search.find(query, 'a');
+  // No message of the worker can arrive between microtasks.
+  for (let step = 0; step < 20; step++) await Promise.resolve();
+  vi.advanceTimersByTime(startTimeout - 1);
+  expect(await searched).toEqual(found);
+});
+
+test('returns 503 if the worker does not start', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const search = open();
+  const searched = search.find(query, 'a');
+  vi.advanceTimersByTime(startTimeout);
+  await expect(searched).rejects.toMatchObject(unavailable);
+  expect(await search.find(query, 'a')).toEqual(found);
+});
+
+/** A copy of the site's database, without its log. */
+async function copy(dataDir: string): Promise<void> {
+  await backup(new DatabaseSync(databaseFile(site.settings.dataDir)), databaseFile(dataDir));
+}
+
 test('stops a search that takes too long', async () => {
-  const search = open({ ...renderLimits, render: { cpu: 60_000, wall: 0 } }); // less than a thread needs to start
+  const dataDir = temporaryFolder();
+  await copy(dataDir);
+  const other = new DatabaseSync(databaseFile(dataDir));
+  other.exec('pragma journal_mode = delete; begin exclusive'); // the search waits for the lock
+  const search = open({ ...renderLimits, render: { cpu: 60_000, wall: 1 } }, { dataDir });
   await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
+  other.close();
+  expect(await open(renderLimits, { dataDir }).find(query, 'a')).toEqual(found);
 });
 
 test('searches again after the worker has failed', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-search-'));
-  onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
   const search = open(renderLimits, { dataDir });
   await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
-  await backup(new DatabaseSync(databaseFile(site.settings.dataDir)), databaseFile(dataDir));
+  await copy(dataDir);
   expect(await search.find(query, 'a')).toEqual(found);
 });
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-search-'));
+  onCleanup(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
