@@ -29,6 +29,14 @@ beforeAll(async () => {
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await insertCommunity(db, community);
+  // The rows below replace these.
+  await db.run`delete from post_tags`;
+  await db.run`delete from tags`;
+  await db.run`delete from tag_follows`;
+  await db.run`delete from user_follows`;
+  await db.run`delete from follow_states`;
+  await db.run`delete from bookmarks`;
+  await db.run`update posts set pinned_at = null`;
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding, worker: false });
   await createMembers({ app, db, settings }, 1000); // enough users and sessions for a realistic plan
