@@ -30,6 +30,14 @@ beforeAll(async () => {
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await insertCommunity(db, community);
+  // The rows below replace these.
+  await db.run`delete from post_tags`;
+  await db.run`delete from tags`;
+  await db.run`delete from tag_follows`;
+  await db.run`delete from user_follows`;
+  await db.run`delete from follow_states`;
+  await db.run`delete from bookmarks`;
+  await db.run`update posts set pinned_at = null`;
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding, worker: false });
   [few] = (await createMembers({ app, db, settings }, 1000)) as [TestMember]; // enough users and sessions for a realistic plan
@@ -61,7 +69,7 @@ beforeAll(async () => {
   await db.run`insert into top_posts (period, post_id, score) select 'week', id, created_at from posts`;
   await db.run`insert into top_posts (period, post_id, score) select 'year', id, created_at from posts where user_id <> ${author}`;
   await db.run`insert into bookmarks (user_id, post_id, folder, created_at) select user_id, post_id, 'F', created_at from likes`;
-  await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a'`;
+  await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
     insert into search_documents (seq, id, user_id, post_id, version, title, words)
