@@ -46,13 +46,13 @@ export const following: Source = async (context, member, query) => {
   const key = `${viewer} ${limit} ${cursor ?? ''}`;
   const cached = cache.get(key);
   const [state, posts] = await Promise.all([
-    db.get<{ version: number | null; newest: string | null; follows: number }>`
+    db.get<{ version: number | null; newest: string | null; members: number | null; tag: string | null }>`
       select (select version from follow_states where user_id = ${viewer}) as version, (select max(id) from posts) as newest,
-        case when exists (select 1 from user_follows where follower_id = ${viewer}) or exists (select 1 from tag_follows where user_id = ${viewer})
-          then 1 else 0 end as follows`,
+        (select following from follow_states where user_id = ${viewer}) as members,
+        (select min(tag) from tag_follows where user_id = ${viewer}) as tag`,
     cached ? readStates(db, viewer, cached.ids) : [],
   ]);
-  if (!state?.follows) return byAuthor(viewer, undefined)(context, member, query);
+  if (!state?.members && !state?.tag) return byAuthor(viewer, undefined)(context, member, query);
   const [version, newestPost] = [state?.version ?? 0, cursor === undefined ? (state?.newest ?? '') : ''];
   if (cached?.version === version && cached.newest === newestPost) return { items: posts, next: cached.next };
   const page = await readMatching(db, viewer, start, limit);
