@@ -13,7 +13,7 @@ import { stripContractSchemas } from './strip-contract-schemas.ts';
 const groups = [
   {
     name: 'shell',
-    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons)|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.pending|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPSf]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|Section|WebLink|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
+    test: /node_modules.(react|scheduler|lucide-react(?!.dist.esm.icons.(?!globe.mjs|trash))|@tanstack(?!.*[hH]ydration))|app.(root|posts.editing.open|deletions.pending|shell(?!.(not-found|navigation.(AccountMenu|destinations)|shortcuts.[CPSf]))|context|api.(?!Hydrated)|search.SearchField|site.(site|meta)|accounts.(session.(?!NewPassword|EmailField|SessionEnded|device-secret|url-fragment)|auth-queries)|ui.(?!Token|tokens|Section|WebLink|Dialog|Tabs|Menu|Field|Counter|SubmitButton))|contract.src(?!.(bookmarks|pins))|preload-helper/,
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
