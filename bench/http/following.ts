@@ -93,7 +93,7 @@ async function requestsOf(
   return { perSecond: outcome.requests / outcome.milliseconds, processor: (processorTime(site.pid) - before) / outcome.requests };
 }
 
-/** Makes the members with sessions follow so many others each, spread over all members. */
+/** Lets each member with a session follow this many others, spread over all members. */
 async function insertFollows(db: Db, follows: number): Promise<void> {
   const users = await db.all<{ id: string }>`select id from users order by id`;
   await db.transaction(async (tx) => {

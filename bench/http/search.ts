@@ -52,7 +52,7 @@ interface Location {
   databaseUrl?: string;
 }
 
-/** Fills a database, on SQLite only if there is none from an earlier run. */
+/** Fills a database. On SQLite, an earlier one is reused. */
 async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Promise<Location> {
   const name = `search-${sizes.members}-${sizes.posts}`;
   const dataDir = join(root, 'node_modules/.cache/bench', name);

@@ -25,7 +25,7 @@ const filter = (title: string, item: number, description: string) =>
 
 /** Filters of the directory. A profile must match every filter: all given skills, and one of the values of each other filter. Ignores case and diacritics. */
 export const directoryFilters = {
-  q: optional(text({ title: 'Q', max: limits.directoryText, description: 'Words of the name; each may be the beginning of one.' })),
+  q: optional(text({ title: 'Q', max: limits.directoryText, description: 'Words of the name; matched as prefixes.' })),
   skill: filter('Skill', limits.skill, 'A skill or an alias of it. A profile must have all given skills.'),
   place: filter('Place', limits.location, 'A part of a location between commas, such as Berlin or Germany, or several parts with commas.'),
   status: filter('Status', limits.status, 'A status.'),

@@ -30,7 +30,7 @@ export const exportFollowedFeeds = endpoint({
   reply: string(),
 });
 
-/** The addresses of the feeds of the site, of a member or of a tag, which goes before the member. Empty if there are no public posts. */
+/** Lists the feeds of the site, of a member or of a tag; with both parameters, of the tag. Empty without public posts. */
 export const listFeeds = endpoint({
   method: 'GET',
   path: '/api/feeds',

@@ -128,7 +128,7 @@ export const suggestion = object(
 );
 export type Suggestion = Static<typeof suggestion>;
 
-/** Members with shared skills, also under other names of these, or the same location whom you do not follow. */
+/** Members whom you do not follow, with shared skills (aliases included) or the same location. */
 export const suggestFollows = endpoint({
   method: 'GET',
   path: '/api/follows/suggestions',

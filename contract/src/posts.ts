@@ -50,7 +50,7 @@ export const post = object(
     pinned: boolean({ description: 'Whether the author pinned the post to their profile.' }),
     viewer: object(
       { liked: boolean(), bookmarked: boolean(), folder: optional(string({ description: 'The folder of the bookmark, if any.' })) },
-      { description: 'The state of the user who asks: whether they like the post and have bookmarked it.' },
+      { description: "The viewer's state: whether they like the post and have bookmarked it." },
     ),
   },
   { title: 'Post' },

@@ -80,7 +80,7 @@ export const listTags = endpoint({
 
 const params = object({ tag: tagName() });
 
-/** An alias returns the tag that it stands for. */
+/** An alias resolves to its tag. */
 export const readTag = endpoint({
   method: 'GET',
   path: '/api/tags/:tag',
@@ -96,7 +96,7 @@ const change = { tag: 'Tags', access: 'member', params, notFound: 'tagNotFound',
 const following = object({ following: boolean() }, { title: 'Following' });
 const muted = object({ muted: boolean() }, { title: 'Muted' });
 
-/** Idempotent. An alias stands for its tag. */
+/** Idempotent. An alias resolves to its tag. */
 export const followTag = endpoint({
   ...change,
   method: 'PUT',
@@ -112,7 +112,7 @@ export const unfollowTag = endpoint({
   summary: 'Unfollow a tag',
   reply: following,
 });
-/** Idempotent. Posts with the tag appear in no list of the member, except their own posts. Nobody else learns of it. */
+/** Idempotent. Posts with the tag appear in no list of the member, except their own posts. Private. */
 export const muteTag = endpoint({
   ...change,
   method: 'PUT',

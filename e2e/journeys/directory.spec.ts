@@ -5,7 +5,7 @@ import { expect, test } from '../test.ts';
 const stamp = () => `${Date.now()}${Math.floor(Math.random() * 1e6)}`;
 
 test.describe('the filters of the developers list', () => {
-  test('combine, stand in the address, and come back with Back', async ({ members, page }) => {
+  test('combine, are in the address, and return with Back', async ({ members, page }) => {
     const place = `Town ${stamp()}`;
     await members.signUp('Ada Lowenthal', { ...fullProfile, skills: 'js,Rust', location: `${place}, Germany` });
     await members.signUp('Grace Okafor', { ...fullProfile, skills: 'JavaScript', location: place });

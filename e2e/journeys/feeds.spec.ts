@@ -71,7 +71,7 @@ test('adds, likes and deletes posts in Following, and takes a deletion back', as
   await expect(card(page, text)).toHaveCount(1);
 });
 
-test('loads three empty pages at once, and further ones when asked to', async ({ member: { page, call } }) => {
+test('loads three empty pages automatically, and further ones on a click', async ({ member: { page, call } }) => {
   const text = unique('Far back');
   const { _id } = await call('POST', '/api/posts', { text });
   const post = await call<object>('GET', `/api/posts/${_id}`);

@@ -33,7 +33,7 @@ test('follows a member on the profile and lists them, unless the list is hidden'
   await expect(page.getByText('0 followers')).toBeVisible();
 });
 
-test('follows people from a list and from the results of the search, at once', async ({ members, pageErrors }) => {
+test('follows people from a list and from search results, before the server responds', async ({ members, pageErrors }) => {
   const [ada, charles] = [
     await members.signUp('Ada Lowenthal', {}),
     await members.signUp(`Charles ${crypto.randomUUID().slice(0, 8)}`, {}),

@@ -69,7 +69,7 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
 }
 
 /**
- * Deletes an account: its sessions, profile, picture and name at once. Hides its posts, comments and likes until batches have deleted them (deletion/batches.ts).
+ * Deletes an account: its sessions, profile, picture and name immediately. Hides its posts, comments and likes until batches have deleted them (deletion/batches.ts).
  * Throws `tokenInvalid` if a concurrent request has already deleted the account.
  */
 export async function deleteAccount({ db, events }: Context, { id }: Pick<Member, 'id'>): Promise<void> {

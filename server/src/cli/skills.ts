@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 const help = `Manages aliases of skills, such as js for JavaScript. Members are found and counted by them; their profiles stay as written.
 
   dev-connector skills list                list all aliases: alias, skill, and "own" if you have set it
-  dev-connector skills alias ALIAS SKILL   make an alias stand for a skill
+  dev-connector skills alias ALIAS SKILL   add an alias of a skill
   dev-connector skills unalias ALIAS       remove an alias, also one that ships with the program
 
   --json   print JSON; with list, one object per line
@@ -45,7 +45,7 @@ const alias = command({
     if (fold(name) === fold(skill)) throw new UsageError('A skill cannot be an alias of itself.');
     await withDatabase(readSettings(siteEnvironment()), (db) => setAlias(db, name, skill.trim()));
     if (json) printJson({ alias: fold(name), skill: skill.trim() });
-    else print(`"${fold(name)}" now stands for "${skill.trim()}".`);
+    else print(`"${fold(name)}" is now an alias of "${skill.trim()}".`);
   },
 });
 

@@ -54,7 +54,7 @@ const move = command({
       }
       await addAlias(db, from, to);
       if (json) printJson({ alias: from, tag: to });
-      else print(`"${from}" now stands for "${to}".`);
+      else print(`"${from}" is now an alias of "${to}".`);
     }),
 });
 

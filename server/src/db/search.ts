@@ -14,7 +14,7 @@ export function seqOf(kind: Kind, time: number): number {
   return kinds.indexOf(kind) * kindSize + milliseconds * perMillisecond;
 }
 
-/** Stands in a list of terms where no phrase may continue. No query contains it. */
+/** Placeholder term that interrupts phrases. No query contains it. */
 export const gap = '-';
 
 /** The term that every document of a kind has. */

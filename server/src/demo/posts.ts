@@ -29,7 +29,7 @@ const maxComments = 60;
 const publicShare = 0.2;
 /** Share of likes with a bookmark. */
 const bookmarkShare = 0.2;
-/** The empty name stands for no folder. */
+/** An empty name means no folder. */
 const folders = ['', 'To read', 'For the team', 'Databases'];
 
 /** Generates posts, oldest first, by members who had joined before. */

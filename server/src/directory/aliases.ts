@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
 import type { Canonical } from './index-of-profiles.ts';
 import { shippedAliases } from './shipped-aliases.ts';
 
-/** An alias and the skill it stands for. `isOwn` if the admin has set it. */
+/** An alias and its skill. `isOwn` if the admin has set it. */
 export interface Alias {
   alias: string;
   skill: string;
@@ -32,7 +32,7 @@ export async function readCanonical(reader: Reader): Promise<Canonical> {
   };
 }
 
-/** Reads all names of a skill: the name itself, the skill it stands for, and the aliases of that. */
+/** Reads all names of a skill: the name itself, its skill if it is an alias, and the other aliases. */
 export async function readNames(reader: Reader, skill: string): Promise<string[]> {
   const canonical = await readCanonical(reader);
   const main = fold(canonical(skill));
@@ -40,7 +40,7 @@ export async function readNames(reader: Reader, skill: string): Promise<string[]
   return [skill, main, ...aliases];
 }
 
-/** Makes an alias stand for a skill. Every process reads its index again. */
+/** Adds an alias of a skill. Every process reads its index again. */
 export const setAlias = (db: Db, alias: string, skill: string) => change(db, fold(alias), skill);
 
 /** Removes an alias, also one that ships with the program. Returns false if there is none. */

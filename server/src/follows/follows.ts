@@ -36,7 +36,7 @@ export async function setUserFollow(db: Db, member: Member, userId: string, isFo
   await writeAsMember(db, member, async (tx) => {
     if (!(await tx.get`select id from users where id = ${userId} and deleted_at is null`)) throw new Failure('userNotFound');
     await lockStates(tx, [member.id, userId]);
-    if (isFollowing) await requireRoom(tx, member.id);
+    if (isFollowing) await checkFollowLimit(tx, member.id);
     const changed = isFollowing
       ? await tx.run`
           insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${member.id}, ${userId}, ${Date.now()})
@@ -59,7 +59,7 @@ export async function lockStates(tx: Transaction, userIds: string[]): Promise<vo
 }
 
 /** Throws `followsFull` if the member follows as many members and tags as possible. Call it after `lockStates`. */
-export async function requireRoom(tx: Transaction, userId: string): Promise<void> {
+export async function checkFollowLimit(tx: Transaction, userId: string): Promise<void> {
   const row = await tx.get<{ follows: number }>`
     select s.following + (select count(*) from tag_follows where user_id = s.user_id) as follows from follow_states s where s.user_id = ${userId}`;
   if (row && row.follows >= limits.follows) throw new Failure('followsFull');

@@ -4,15 +4,15 @@ import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { resolveAliases } from '../tags/post-tags.ts';
 import { findTag } from '../tags/tags.ts';
-import { lockStates, requireRoom } from './follows.ts';
+import { checkFollowLimit, lockStates } from './follows.ts';
 
-/** Follows a tag, or stops following. Idempotent. Throws `followsFull`, or `tagNotFound` when following. */
+/** Follows or unfollows a tag. Idempotent. Throws `followsFull`, or `tagNotFound` when following. */
 export const setTagFollow = (db: Db, member: Member, sent: string, following: boolean): Promise<{ following: boolean }> =>
   writeAsMember(db, member, async (tx) => {
     await lockStates(tx, [member.id]);
     if (following) {
       const { name } = await findTag(tx, sent);
-      await requireRoom(tx, member.id);
+      await checkFollowLimit(tx, member.id);
       const followed = await tx.run`
         insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
       await tx.run`update tags set followers = followers + ${followed} where name = ${name}`;
@@ -25,7 +25,7 @@ export const setTagFollow = (db: Db, member: Member, sent: string, following: bo
     return { following };
   });
 
-/** Mutes a tag, or ends that. Idempotent. Throws `mutesFull`, or `tagNotFound` when muting. */
+/** Mutes or unmutes a tag. Idempotent. Throws `mutesFull`, or `tagNotFound` when muting. */
 export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean): Promise<{ muted: boolean }> =>
   writeAsMember(db, member, async (tx) => {
     await lockStates(tx, [member.id]);
@@ -39,7 +39,7 @@ export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean)
     return { muted };
   });
 
-/** Returns the tag that a name stands for and its aliases, of which a member has rows until a job has moved them. The tag may not exist any more. */
+/** Returns the tag of a name and its aliases, of which a member has rows until a job has moved them. The tag may not exist any more. */
 async function namesOf(tx: Transaction, sent: string): Promise<string[]> {
   const [name = ''] = await resolveAliases(tx, [tagKey(sent)]);
   const aliases = await tx.all<{ alias: string }>`select alias from tag_aliases where tag = ${name}`;

@@ -27,7 +27,7 @@ interface Enqueue<Kind extends JobKind = JobKind> {
   key?: string;
   /** Jobs of any kind with the same `order` run one after another. */
   order?: string;
-  /** Milliseconds since 1970; default: at once. */
+  /** Milliseconds since 1970; default: now. */
   runAt?: number;
 }
 

@@ -52,7 +52,7 @@ export async function insertJob(tx: Transaction, { kind, payload, key, order, ru
       failed_at = null`;
 }
 
-/** Inserts the job of a recurring kind, due at once. Reschedules one that is too far in the future because the interval or a clock has changed. */
+/** Inserts the job of a recurring kind, due immediately. Reschedules one that is too far in the future because the interval or a clock has changed. */
 export async function insertRecurring(db: Db, kind: string, interval: number, now = Date.now()): Promise<void> {
   await db.run`
     insert into jobs (id, kind, payload, key, run_at, created_at) values (${newId()}, ${kind}, 'null', '', ${now}, ${now})

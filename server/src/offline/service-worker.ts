@@ -3,7 +3,7 @@ export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
  * Returns the service worker of the screens (scope `/dev/`). It caches the offline page only, and answers with it when a page cannot be loaded. A new `version`
- * takes over at once, because no open page depends on the cache. The formatter has a separate service worker (web/offline).
+ * takes over immediately, because no open page depends on the cache. The formatter has a separate service worker (web/offline).
  */
 export const serviceWorker = (version: string): string => `const page = '/dev/offline';
 const prefix = 'offline-';

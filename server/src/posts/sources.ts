@@ -79,7 +79,7 @@ type Joined = Omit<Row, 'version'> & { version: string | null };
 
 const toRow = ({ version, ...row }: Joined): Row => (version === null ? { ...row, version: '', hidden: 1 } : { ...row, version });
 
-/** The tag that a name stands for; '' for no tag. */
+/** Resolves an alias to its tag; '' for no tag. */
 const canonical = async (db: Context['db'], tag: string | undefined): Promise<string> =>
   tag === undefined ? '' : ((await resolveAliases(db, [tagKey(tag)]))[0] ?? '');
 

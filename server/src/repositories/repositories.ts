@@ -69,7 +69,7 @@ export function repositoryCache(settings: Settings, db: Db): RepositoryCache {
 
 /**
  * Returns the newest repositories of a user of the code host. Stored ones are returned however old they are; after ten minutes a job refreshes them. Without stored
- * ones, the call waits for the code host, or throws `githubSlow` at once if `waits` is false.
+ * ones, the call waits for the code host, or throws `githubSlow` immediately if `waits` is false.
  */
 export async function newestRepositories(
   context: Context,

@@ -10,7 +10,7 @@ export interface Parsed {
   exclude: Clause[];
   /** Clauses of `include` from words and phrases, which rank and are marked. */
   words: Clause[];
-  /** Names of authors as phrases, which stand for `by:` and the id of each author. */
+  /** Names of authors as phrases, to be resolved to author ids. */
   authors: Array<{ name: Clause; exclude: boolean }>;
   /** Clauses of skills and tags, whose aliases match too. */
   aliased: Array<{ operator: 'skill' | 'tag'; value: string; clause: Clause }>;
@@ -26,7 +26,7 @@ const itemPattern = new RegExp(`(-?)(?:(${searchOperators.map(({ name }) => name
 /** Characters that no tag has, such as the `#` before it. */
 const notInTag = /[^\p{L}\p{M}\p{Nd}_+.-]/gu;
 
-/** A term that is the beginning of others has at least this many code points. */
+/** Minimum length of a prefix in code points. */
 const minPrefix = 3;
 
 const invalid = (msg: string) => new InvalidFields([{ msg, field: 'q' }]);

@@ -8,7 +8,7 @@ const [maxRead, before, length] = [20_000, 60, 200];
 /** Returns the part of a text around the first word that the query matches, with each such word marked. Without one, returns the start of the text. */
 export function snippetOf(text: string, clauses: Clause[]): Snippet {
   const isMatch = matcher(clauses);
-  const read = text.slice(0, maxRead);
+  const read = hideMarkup(text.slice(0, maxRead));
   let start: number | undefined;
   let [from, end] = [0, 0];
   const parts: Snippet = [];
@@ -27,7 +27,7 @@ export function snippetOf(text: string, clauses: Clause[]): Snippet {
   }
   end = Math.max(from, (start ?? 0) + length);
   if (end > from) parts.push({ text: read.slice(from, end), marked: false });
-  const tidied = parts.map((part) => ({ ...part, text: tidy(part.text, part.marked) })).filter((part) => part.text !== '');
+  const tidied = parts.map((part) => ({ ...part, text: tidy(part.text) })).filter((part) => part.text !== '');
   const [first, last] = [tidied[0], tidied.at(-1)];
   if (first && start !== undefined && start > 0) first.text = `…${first.text}`;
   if (last && end < text.length) last.text += '…';
@@ -43,15 +43,21 @@ function beginning(text: string, mark: number): number {
 
 function matcher(clauses: Clause[]): (word: Word) => boolean {
   const exact = new Set(clauses.flatMap(({ any }) => any.flat()));
-  const beginnings = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
+  const prefixes = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
   const isMatch = (term: string) =>
-    exact.has(term) || beginnings.some((beginning) => term.startsWith(beginning) || (isSingle(beginning) && term.includes(beginning)));
+    exact.has(term) || prefixes.some((prefix) => term.startsWith(prefix) || (isSingle(prefix) && term.includes(prefix)));
   return ({ terms, parts }) => terms.some(isMatch) || parts.some(isMatch);
 }
 
-/** Removes the signs of Markdown, line breaks and halves of characters at the ends. */
-const tidy = (text: string, marked: boolean) =>
-  (marked ? text : text.replace(/\]\([^)\s]*\)?|!?\[|[*`~|]+|^[#>]+\s/gm, '')).replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ');
+/** Fences of code, parts of links, emphasis next to a word, edges of tables, and the signs of headings and quotes. */
+const markup =
+  /^ {0,3}(?:```|~~~).*$|!?\[(?=[^[\]\n]{0,200}\]\()|\]\([^()\s]{0,500}\)|(?<![^\s(])[*`~]+(?=[^\s*`~])|(?<=[^\s*`~])[*`~]+(?!\w)|^\||\|$|^[#>]+\s/gm;
+
+/** Replaces Markdown by NUL, which no text contains, so that positions stay the same. */
+const hideMarkup = (text: string) => text.replace(markup, (found) => '\0'.repeat(found.length));
+
+/** Removes hidden markup, line breaks and halves of characters at the ends. */
+const tidy = (text: string) => text.replace(/[\0\p{Cs}]/gu, '').replace(/\s+/g, ' ');
 
 /** Joins neighbours that are both marked, as the pairs of a Chinese word are. */
 function joined(parts: Snippet): Snippet {

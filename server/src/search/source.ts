@@ -9,7 +9,7 @@ import { resolveAliases } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
 import { type Parsed, parse } from './query.ts';
 
-/** Maximum number of authors with a name that `by:` stands for. */
+/** Maximum number of authors that a name in `by:` matches. */
 const maxAuthors = 20;
 
 const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };

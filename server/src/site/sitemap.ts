@@ -84,7 +84,7 @@ export async function readSitemap(db: Reader, starts: string[][], site: Site, or
   return document('sitemapindex', files);
 }
 
-/** Returns one file of the index. A name with an id that no longer exists stands for the rows after it. */
+/** Returns one file of the index. If its id no longer exists, the file begins with the next row. */
 export async function readPart(db: Reader, site: Site, origin: string, name: string): Promise<string> {
   const { prefix, id } = part.exec(name)?.groups ?? {};
   return addresses(origin, id === undefined ? pagesOf(site) : await (kinds[prefix ?? ''] ?? profiles).paths(db, id));

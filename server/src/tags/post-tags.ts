@@ -47,7 +47,7 @@ export async function removePostTags(tx: Transaction, postIds: string[]): Promis
   await tx.run`delete from post_tags where post_id = any(${postIds})`;
 }
 
-/** Returns the tags that these names stand for, in the same order. */
+/** Resolves aliases to tags, in the same order. */
 export async function resolveAliases(tx: Pick<Transaction, 'all'>, names: string[]): Promise<string[]> {
   const aliases = await tx.all<{ alias: string; tag: string }>`select alias, tag from tag_aliases where alias = any(${names})`;
   const byAlias = new Map(aliases.map(({ alias, tag }) => [alias, tag]));

@@ -83,7 +83,7 @@ export async function readTag(db: Db, { id: viewerId }: Member, sent: string): P
   };
 }
 
-/** Returns the tag that a name stands for. Throws `tagNotFound`. */
+/** Returns the tag of a name or alias. Throws `tagNotFound`. */
 export async function findTag(reader: Reader, sent: string): Promise<TagRow> {
   const [name = ''] = await resolveAliases(reader, [tagKey(sent)]);
   const row = await reader.get<TagRow>`select id, name, description, posts, followers, used_at from tags where name = ${name}`;

@@ -146,6 +146,15 @@ test('pages through people whose profiles fill more than a page', async () => {
   expect(pages.flat()).toEqual(members.map(({ _id }) => _id).reverse());
 });
 
+test('hides Markdown in snippets, and leaves code unchanged', async () => {
+  const code = 'let numbers = [1, 2, 3];\nselect * from snippeted where a[0] = b || c;';
+  await writePost(ada, `**Bold** ~~words~~ and a [snippeted link](https://example.org/x)\n\n\`\`\`rust\n${code}\n\`\`\`\n\nEnd`);
+  const [{ snippet }] = await search(ben, 'snippeted');
+  expect(snippet.map(({ text, marked }: { text: string; marked: boolean }) => (marked ? `<${text}>` : text)).join('')).toBe(
+    'Bold words and a <snippeted> link let numbers = [1, 2, 3]; select * from <snippeted> where a[0] = b || c; End',
+  );
+});
+
 test('marks words in snippets, which contain the text unchanged', async () => {
   await writePost(ada, `${'Before. '.repeat(50)}<b>Snippets</b> are **made** safely & 検索する.`);
   const [{ snippet }] = await search(ben, 'snippet');

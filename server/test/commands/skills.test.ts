@@ -17,7 +17,7 @@ test('sets and removes an alias, which a running site follows', async () => {
   const ada = await createMember(site, 'Ada');
   await ada.post('/api/profile', { status: 'Developer', skills: 'Oxide' });
   expect(await count('Rust')).toBe('0');
-  expect(await skills('alias', ' OXIDE', 'Rust')).toMatchObject({ code: 0, out: '"oxide" now stands for "Rust".\n' });
+  expect(await skills('alias', ' OXIDE', 'Rust')).toMatchObject({ code: 0, out: '"oxide" is now an alias of "Rust".\n' });
   expect(await count('Rust')).toBe('1');
   expect((await skills('list')).out).toMatch(/^oxide +Rust {2}own$/m);
   expect(await skills('unalias', 'oxide', '--json')).toMatchObject({ code: 0, out: '{"alias":"oxide","removed":true}\n' });

@@ -19,7 +19,7 @@ test('lists, renames, merges, aliases and describes tags', async () => {
     err: '',
     out: '1 post  0 followers  go\n2 posts  0 followers  golang\n1 post  0 followers  web\n',
   });
-  expect(await tags('rename', 'web', 'Frontend')).toMatchObject({ code: 0, out: '"web" now stands for "frontend".\n' });
+  expect(await tags('rename', 'web', 'Frontend')).toMatchObject({ code: 0, out: '"web" is now an alias of "frontend".\n' });
   expect(JSON.parse((await tags('merge', 'golang', 'go', '--json')).out)).toEqual({ alias: 'golang', tag: 'go' });
   expect((await tags('alias', 'go-lang', 'go')).code).toBe(0);
   expect(await tags('describe', 'go', ' A language ')).toMatchObject({ code: 0, out: 'Described "go".\n' });

@@ -4,7 +4,7 @@ import { type Clause, gap, type Hit, rangeOf, ranksOf, type SearchQuery, topRank
 /** Terms as the column of FTS5, whose tokenizer splits at spaces. */
 export const toColumn = (terms: string[]): string => terms.join(' ');
 
-/** FTS5 has one list of documents per term for all columns. With a prefix, the words of titles have lists of their own, which are much shorter. */
+/** FTS5 has one list of documents per term for all columns. With a prefix, the words of titles have separate lists, which are much shorter. */
 const inTitle = (term: string): string => `title:${term}`;
 export const toTitleColumn = (terms: string[]): string => toColumn(terms.map((term) => (term === gap ? gap : inTitle(term))));
 

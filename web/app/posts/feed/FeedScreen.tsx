@@ -70,7 +70,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
 
 const NewPosts = lazyPart('NewPosts');
 
-/** Empty pages that load at once before the viewer is asked. */
+/** Number of empty pages in a row that load automatically. */
 const maxEmpty = 3;
 
 /** Estimated height of a post, in rem. */
@@ -84,7 +84,7 @@ interface PostFeedProps {
   empty: ReactNode;
 }
 
-/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads at once, at most `maxEmpty` times. */
+/** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads automatically, at most `maxEmpty` times. */
 export function PostFeed({ list, from, empty }: PostFeedProps) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(list, from));

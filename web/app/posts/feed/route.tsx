@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { firstRequest: '/api/posts?embed=&feed=:hom
 export const meta = titleMeta('Posts');
 
 /**
- * Following once the viewer follows something, otherwise Latest. The browser remembers which, so that the page and its first script know it at once; in a new browser
+ * Following once the viewer follows something, otherwise Latest. The browser remembers which, so that the page and its first script know it immediately; in a new browser
  * the account says. The feed does not change while the page is open.
  */
 export default function Posts() {

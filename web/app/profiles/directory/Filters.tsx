@@ -18,7 +18,7 @@ const filters = [
   { name: 'open', values: 'open', label: 'Open to', rule: any, labelOf: openLabel },
 ] as const;
 
-/** Shows a choice at once, before its counts have arrived. */
+/** Shows a choice before its counts have arrived. */
 const current = (values: Facets['skills'] = [], chosen: string[] | undefined) =>
   chosen ? values.map((value) => ({ ...value, selected: chosen.includes(value.value) })) : values;
 

@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
-  // Fails at once if the server has not stored them yet; then the browser requests them, which waits for the code host.
+  // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
   const feeds = feedsQuery({ author: params.id }, call);
   await Promise.all([repositories && queries.prefetchQuery(repositories), profile && queries.prefetchQuery(feeds)]);
   if (profile) {

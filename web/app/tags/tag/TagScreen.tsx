@@ -15,7 +15,7 @@ import { SkeletonText } from '../../ui/Skeleton';
 import { tagQuery } from '../tag-queries';
 import { TagHeader } from './TagHeader';
 
-/** A tag with its posts. An alias shows the tag that it stands for. */
+/** A tag with its posts. An alias shows its tag. */
 export default function TagScreen({ tag: sent }: { tag: string }) {
   const tag = tagKey(sent);
   const query = useQuery(tagQuery(tag));
