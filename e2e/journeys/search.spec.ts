@@ -189,7 +189,7 @@ test.describe('a visitor', () => {
     await field.press('Enter');
     await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText('Ada Lowenthal');
     await page.getByRole('link', { name: 'Posts' }).click();
-    await expect(page.getByText('Log in to search posts')).toBeVisible();
+    await expect(page.getByText('Sign in to search posts')).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -171,7 +171,7 @@ const countOf = (count: number, hasMore: boolean) =>
 
 const ForMembers = ({ search: { q, type } }: { search: Search }) => (
   <EmptyState
-    title={`Log in to search ${type}`}
+    title={`Sign in to search ${type}`}
     action={
       <div className="flex flex-wrap justify-center gap-2">
         <Link to={loginUrl(searchPath(q, type))} className={buttonClass('primary')}>
