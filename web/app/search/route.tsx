@@ -175,7 +175,7 @@ const ForMembers = ({ search: { q, type } }: { search: Search }) => (
     action={
       <div className="flex flex-wrap justify-center gap-2">
         <Link to={loginUrl(searchPath(q, type))} className={buttonClass('primary')}>
-          Login
+          Sign in
         </Link>
         <Link to={searchPath(q, 'people')} className={buttonClass()}>
           Search people
