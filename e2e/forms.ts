@@ -16,4 +16,10 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
+/** Logs out once the page has loaded all data: a request that the server answers after the logout would be a 401. */
+export async function logOut(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click();

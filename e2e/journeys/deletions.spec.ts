@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
+import { logOut } from '../forms.ts';
 import type { Member } from '../members.ts';
 import { deletionOf, errorResponse, once } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -151,7 +152,7 @@ test('deletes when the member logs out', async ({ members }) => {
   const member = await members.signUp('Ada Lowenthal');
   const other = await members.signUp('Charles Brandt');
   const { path } = await deletePost(member);
-  await member.page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(member.page);
   await expect.poll(() => statusOf(other, path)).toBe(404);
 });
 

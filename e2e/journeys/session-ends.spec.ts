@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
-import { fill, submit } from '../forms.ts';
+import { fill, logOut, submit } from '../forms.ts';
 import { type Member, password } from '../members.ts';
 import { dropResponse, errorResponse, once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
@@ -56,7 +56,8 @@ test('does not report an ended session after a logout in this tab or another one
   await page.goto('/dev/dashboard');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/dev/dashboard');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await otherTab.waitForLoadState('networkidle');
+  await logOut(page);
   for (const tab of [page, otherTab]) {
     await expect(tab).toHaveURL(/\/dev\/login/);
     await expect(sessionOver(tab)).toHaveCount(0);
@@ -175,7 +176,7 @@ test('logs out and clears the profile even when the server is unreachable', asyn
   await page.goto('/dev/dashboard');
   await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
   await once(page, 'DELETE', /\/api\/auth$/, (route) => route.abort('internetdisconnected'));
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/dev\/login/);
   expect(await token(page)).toBeNull();
   await page.goBack();

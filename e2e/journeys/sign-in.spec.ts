@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fill } from '../forms.ts';
+import { fill, logOut } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -132,7 +132,7 @@ test('ends the session in the browser and on the server on logout', async ({ mem
   const { page } = member;
   await page.goto('/dev/dashboard');
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().endsWith('/api/auth'));
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/dev\/login/);
   expect((await ended).status()).toBe(200);
   expect(await token(page)).toBeNull();
@@ -148,7 +148,7 @@ test('shows no data of the previous member after another one signs in', async ({
   const { page } = member;
   await page.goto('/dev/dashboard');
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/dev\/login/);
   await fill(page, { 'Email Address': stranger.email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();

@@ -1,4 +1,4 @@
-import { fill, submit } from '../forms.ts';
+import { fill, logOut, submit } from '../forms.ts';
 import { password } from '../members.ts';
 import { hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
@@ -9,7 +9,8 @@ test('applies a logout and a sign-in to the other tab', async ({ member: { page,
   await other.goto('/dev/posts');
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await other.waitForLoadState('networkidle');
+  await logOut(page);
   await expect(other).toHaveURL('/dev/login?to=%2Fdev%2Fposts');
   await expect(other.getByRole('navigation').getByRole('link', { name: 'Register' })).toBeVisible();
 

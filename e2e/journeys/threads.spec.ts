@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
+import { logOut } from '../forms.ts';
 import type { Member } from '../members.ts';
 import { hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -322,7 +323,7 @@ test('forgets the visits at logout', async ({ member }) => {
   const visits = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('visits:')).length);
   await open(page, `/dev/posts/${post}`);
   await expect.poll(visits).toBe(1);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/dev\/login/);
   expect(await visits()).toBe(0);
 });
