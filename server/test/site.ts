@@ -38,16 +38,16 @@ export async function openSite({
     ...(await createDatabase({ migrated: true })),
     ...changes,
   };
+  return openProcess({ settings }, { worker, ...(bounds && { bounds }), ...(pages && { pages }), ...(logger && { logger }) });
+}
+
+/** Opens the app of another process on the site's database. Like the site's, it runs no jobs by itself. */
+export async function openProcess(
+  { settings }: Pick<Site, 'settings'>,
+  { bounds, ...options }: Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {},
+): Promise<Site> {
   const db = await openDb(settings);
-  const app = await buildApp({
-    settings,
-    db,
-    worker,
-    bounds: { ...withoutLoadShedding, ...bounds },
-    renderLimits,
-    ...(pages && { pages }),
-    ...(logger && { logger }),
-  });
+  const app = await buildApp({ settings, db, worker: false, bounds: { ...withoutLoadShedding, ...bounds }, renderLimits, ...options });
   onCleanup(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may already have closed it

@@ -1,12 +1,9 @@
 import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
-import { openDb } from '../../src/db/open.ts';
 import { touchPosts } from '../../src/posts/change-post.ts';
-import { onCleanup } from '../cleanup.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
-import { openSite, type Site, withoutLoadShedding } from '../site.ts';
+import { openProcess, openSite, type Site } from '../site.ts';
 
 /*
  * The JSON of posts and profiles is cached by version. Every change must be visible immediately in another process that has cached the previous version,
@@ -14,18 +11,7 @@ import { openSite, type Site, withoutLoadShedding } from '../site.ts';
  */
 
 const processA = await openSite();
-const processB = await openProcess();
-
-/** Opens one more process on the same database. */
-async function openProcess(): Promise<Site> {
-  const db = await openDb(processA.settings);
-  const app = await buildApp({ settings: processA.settings, db, bounds: withoutLoadShedding });
-  onCleanup(async () => {
-    await app.close();
-    await db.close();
-  });
-  return { app, db, settings: processA.settings };
-}
+const processB = await openProcess(processA);
 
 let people = 0;
 const newMember = () => signUp(processA, `Person${++people}`);
@@ -58,7 +44,7 @@ describe('a post', () => {
     expect((await change()).status).toBe(200);
     const after = await readEverywhere(processB, viewer as TestMember);
     expect(after).not.toEqual(before);
-    expect(after).toEqual(await readEverywhere(await openProcess(), viewer as TestMember));
+    expect(after).toEqual(await readEverywhere(await openProcess(processA), viewer as TestMember));
     expect(after).toEqual(await readEverywhere(processA, viewer as TestMember));
     return { before, after };
   }
@@ -169,7 +155,7 @@ describe('a profile', () => {
       expect((await change()).status, name).toBe(200);
       const after = await readEverywhere(processB);
       expect(after, name).not.toEqual(before);
-      expect(after, name).toEqual(await readEverywhere(await openProcess()));
+      expect(after, name).toEqual(await readEverywhere(await openProcess(processA)));
       expect(after[1], name).toEqual(after[0]);
       expect(after[2], name).toEqual(after[0]);
     }

@@ -1,13 +1,10 @@
 import type { Endpoint } from '@dev-connector/contract';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
-import { openDb } from '../../src/db/open.ts';
-import { onCleanup } from '../cleanup.ts';
 import { send, type TestResponse } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
-import { openSite, withoutLoadShedding } from '../site.ts';
+import { openProcess, openSite } from '../site.ts';
 
 /* Conditional requests: 304 if the representation has not changed, 200 with a new ETag otherwise. */
 
@@ -120,12 +117,7 @@ test('an ETag is not reused after a restored backup repeats old versions', async
   // Changes the content without changing the versions, as writes after a restore would.
   await site.db.run`update profiles set company = ${'Another company'}`;
   await site.db.run`update posts set text = ${'Another text'}`;
-  const db = await openDb(site.settings);
-  const app = await buildApp({ settings: site.settings, db, bounds: withoutLoadShedding }); // a restore requires a restart
-  onCleanup(async () => {
-    await app.close();
-    await db.close();
-  });
+  const { app } = await openProcess(site); // a restore requires a restart
   for (const [index, url] of urls.entries()) {
     const headers = { 'x-auth-token': (viewer as TestMember).token, 'if-none-match': String(before[index]) };
     expect((await app.inject({ url, headers })).statusCode, url).toBe(200);

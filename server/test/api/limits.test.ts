@@ -1,14 +1,11 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashOf } from '../../src/accounts/secret.ts';
-import { buildApp } from '../../src/app.ts';
-import { openDb } from '../../src/db/open.ts';
 import { newId } from '../../src/id.ts';
-import { onCleanup } from '../cleanup.ts';
 import { send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { cheapHash, createMembers, password, type TestMember } from '../members.ts';
-import { openSite, runRecurring, type Site, withoutLoadShedding } from '../site.ts';
+import { openProcess, openSite, runRecurring, type Site } from '../site.ts';
 
 /* Rate limits. The clock is mocked; each test starts 25 hours after the previous one, so that no attempts are left in any window. */
 
@@ -393,7 +390,7 @@ describe('a request to the code host', () => {
 
 test('three processes on one database share their limits', async () => {
   const others = await Promise.all([1, 2].map(() => openProcess(site)));
-  const apps = [site.app, ...others];
+  const apps = [site, ...others].map(({ app }) => app);
   const [ada] = (await establishedMembers(1)) as [TestMember];
   const responses = await Promise.all(Array.from({ length: 36 }, (_, index) => guess(ada.email, { app: apps[index % 3] as Site['app'] })));
   expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
@@ -424,14 +421,3 @@ test('no attempts are counted while rate limits are off', async () => {
   expect(await times(12, () => guess('nobody@example.org', { app: free.app }))).toEqual(all(12, 400));
   expect(await free.db.all`select key from rate_limit_attempts`).toEqual([]);
 });
-
-/** The app of another process on the same database. */
-async function openProcess({ settings }: Site): Promise<Site['app']> {
-  const db = await openDb(settings);
-  const app = await buildApp({ settings, db, bounds: withoutLoadShedding });
-  onCleanup(async () => {
-    await app.close();
-    await db.close();
-  });
-  return app;
-}

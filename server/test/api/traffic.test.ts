@@ -5,8 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { rates, searchTypes, traffic } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { buildApp, type Mount } from '../../src/app.ts';
-import { openDb } from '../../src/db/open.ts';
+import type { Mount } from '../../src/app.ts';
 import { inProcess } from '../../src/http/in-process.ts';
 import { isApi } from '../../src/http/route.ts';
 import { onCleanup } from '../cleanup.ts';
@@ -14,7 +13,7 @@ import { expectProblemShape, send } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { createMembers, type TestMember } from '../members.ts';
 import { sendBytes } from '../raw-http.ts';
-import { openSite, type Site, withoutLoadShedding } from '../site.ts';
+import { openProcess, openSite, type Site } from '../site.ts';
 
 /* The limits on all requests together. The clock is mocked at 20 seconds past a minute; each test runs in a different minute. */
 
@@ -136,7 +135,7 @@ test('ignores a forged in-process header', async () => {
 });
 
 test('three processes share a limit, except the tenths that they have not yet written', async () => {
-  const apps = [site.app, await openProcess(site), await openProcess(site)];
+  const apps = [site, await openProcess(site), await openProcess(site)].map(({ app }) => app);
   const from = '198.51.100.4';
   const found = await statuses(max * 2, (index) => ask('/api/nothing', { app: apps[index % 3] as Site['app'], from }));
   expect(found[404]).toBeGreaterThanOrEqual(max);
@@ -147,21 +146,10 @@ test('three processes share a limit, except the tenths that they have not yet wr
 });
 
 test('returns 429 without a database query', async () => {
-  const app = await openProcess(site, 'closed');
+  const { app, db } = await openProcess(site);
+  await db.close();
   const from = '198.51.100.5';
   const found = await statuses(max + 5, () => ask('/api/nothing', { app, from }));
   expect(found).toEqual({ 404: max, 429: 5 });
   expectProblemShape(await ask('/api/nothing', { app, from }));
 });
-
-/** The app of another process on the same database. */
-async function openProcess({ settings }: Site, state: 'open' | 'closed' = 'open'): Promise<Site['app']> {
-  const db = await openDb(settings);
-  const app = await buildApp({ settings, db, bounds: withoutLoadShedding });
-  if (state === 'closed') await db.close();
-  onCleanup(async () => {
-    await app.close();
-    if (state === 'open') await db.close();
-  });
-  return app;
-}
