@@ -51,6 +51,30 @@ test('keeps a draft that was saved after the list of drafts was requested', asyn
   await expect(field(page)).toHaveValue('Not lost');
 });
 
+test('does not restore a draft that was sent after the list of drafts was requested', async ({ member: { page } }) => {
+  const [isSaved, isListed, isSent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/api\/drafts$/, async (route) => {
+    await isSaved.promise;
+    const response = await route.fetch();
+    isListed.resolve();
+    await isSent.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto('/dev/posts');
+  const listed = page.waitForResponse(/\/api\/drafts$/);
+  await field(page).fill('Sent once');
+  await expect(saved(page)).toBeVisible();
+  isSaved.resolve();
+  await isListed.promise;
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await deleted;
+  isSent.resolve();
+  await listed;
+  await page.waitForLoadState('networkidle');
+  await expect(field(page)).toHaveValue('');
+});
+
 test('shows both texts when two devices have changed a draft, and saves the one that the author chooses', async ({
   member: { page, token, call },
   members,

@@ -67,6 +67,8 @@ export class DraftSync {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #running = new Map<string, Promise<void>>();
+  /** When the server last confirmed a draft or its deletion, in milliseconds since 1970. */
+  readonly #confirmedAt = new Map<string, number>();
 
   constructor(accountId: string) {
     this.#accountId = accountId;
@@ -131,6 +133,7 @@ export class DraftSync {
         await api(deleteDraftCall, { params: { context: contextOf(key) }, query: { version: synced.version }, keepalive: true });
         writeSynced(key, undefined);
       }
+      this.#confirmedAt.set(key, Date.now());
       if (!isEqual(readDraft(key), now)) this.#schedule(key);
       else this.#setStatus(key, now ? { state: 'saved' } : none);
     } catch (error) {
@@ -172,14 +175,16 @@ export class DraftSync {
 
   /** Brings a form's draft to the newest state of the server's list, unless it has changes of this device: these are sent, and may conflict. */
   async pull(key: string, { drafts, requestedAt }: DraftList): Promise<void> {
+    const isOutdated = () => requestedAt <= (this.#confirmedAt.get(key) ?? 0);
     const synced = readSynced(key);
     const summary = drafts.find(({ context }) => context === contextOf(key));
     if (isUnsaved(key)) return this.#sync(key);
+    if (isOutdated()) return;
     if (summary && summary.version !== synced?.version) {
       try {
         const { data } = await api(readDraftCall, { params: { context: contextOf(key) } });
         if (isUnsaved(key)) await this.#sync(key);
-        else this.#adopt(key, data);
+        else if (!isOutdated()) this.#adopt(key, data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error; // deleted since, or not reachable
       }
