@@ -12,7 +12,7 @@ const help = `Fills an empty site with a sample community, for trials and measur
 
   --members N   number of members (default 40)
   --posts N     number of posts, each with about five likes and three comments (default 200)
-  --seed N      seed of the random data; the same seed and sizes create the same community (default 1)
+  --seed N      seed of the random data; the same seed and sizes create the same community, up to its dates (default 1)
   --json        print a summary as JSON
 
 The database of DATA_DIR or DATABASE_URL must be empty.`;
@@ -32,6 +32,7 @@ export const demo = command({
       members: parseInteger('members', values.members, 1, max),
       posts: parseInteger('posts', values.posts, 0, max),
       seed: parseInteger('seed', values.seed, 0, max),
+      end: Date.now(),
     };
     const start = performance.now();
     const settings = readSettings(siteEnvironment());

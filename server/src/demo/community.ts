@@ -1,3 +1,4 @@
+import { calendarUntil } from './calendar.ts';
 import { type Follows, makeFollows } from './follows.ts';
 import { type Member, makeMembers } from './members.ts';
 import { makePosts, type Post } from './posts.ts';
@@ -6,8 +7,10 @@ import { randomOf } from './random.ts';
 export interface Sizes {
   members: number;
   posts: number;
-  /** The same seed and sizes produce the same community, including ids. */
+  /** The same seed, sizes and end produce the same community, including ids. */
   seed: number;
+  /** When the community ends, in milliseconds since 1970: in the past, so that new posts are newer. */
+  end?: number;
 }
 
 export interface Community {
@@ -19,12 +22,13 @@ export interface Community {
 }
 
 /** Generates a realistic community of any size. */
-export function makeCommunity({ members: count, posts, seed }: Sizes): Community {
+export function makeCommunity({ members: count, posts, seed, end = Date.UTC(2026, 10, 1) }: Sizes): Community {
   const name = `${seed}, ${count} members, ${posts} posts`;
-  const members = makeMembers(randomOf(`members of ${name}`), count);
+  const calendar = calendarUntil(end);
+  const members = makeMembers(randomOf(`members of ${name}`), count, calendar);
   return {
     members,
-    follows: makeFollows(randomOf(`follows of ${name}`), members),
-    posts: () => makePosts(randomOf(`posts of ${name}`), members, posts),
+    follows: makeFollows(randomOf(`follows of ${name}`), members, calendar),
+    posts: () => makePosts(randomOf(`posts of ${name}`), members, posts, calendar),
   };
 }

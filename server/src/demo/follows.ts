@@ -1,4 +1,4 @@
-import { lastMoment } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
 import { allTags } from './topics.ts';
@@ -14,10 +14,10 @@ const followsMean = 8;
 const maxTags = 4;
 
 /** Generates the members and tags that each member follows. Most follow members who joined early. */
-export function makeFollows(random: Random, members: Member[]): Follows {
+export function makeFollows(random: Random, members: Member[], { last }: Calendar): Follows {
   const follows: Follows = { members: [], tags: [] };
   for (const { id: follower, joined } of members) {
-    const instant = () => random.whole(joined, lastMoment);
+    const instant = () => random.whole(joined, last);
     const followees = Array.from(
       { length: Math.round(random.skewed(followsMean)) },
       () => members[Math.floor(random.next() ** 1.7 * members.length)],

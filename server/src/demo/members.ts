@@ -1,5 +1,5 @@
 import { type OpenTo, openToOptions, type ProfileLink } from '@dev-connector/contract';
-import { allJoined, firstMoment, hour, lastMonth, monthDay } from './calendar.ts';
+import { type Calendar, hour, monthDay } from './calendar.ts';
 import { companies, degrees, fields, places, schools, skills, statuses, titles } from './people.ts';
 import type { Random } from './random.ts';
 import { writeBio, writeDuties } from './writing.ts';
@@ -55,10 +55,10 @@ interface Education {
 }
 
 /** Generates members, sorted by the time of joining. The first one has the e-mail demo@example.com and a profile. */
-export function makeMembers(random: Random, count: number): Member[] {
+export function makeMembers(random: Random, count: number, calendar: Calendar): Member[] {
   const addressCounts = new Map<string, number>();
   return Array.from({ length: count }, (_, index) => {
-    const joined = Math.floor(firstMoment + (index / count) * (allJoined - firstMoment) + random.next() * hour);
+    const joined = Math.floor(calendar.first + (index / count) * (calendar.allJoined - calendar.first) + random.next() * hour);
     const origin = random.pick(places);
     const [first = '', firstLatin = first] = random.pick(origin.first).split('/');
     const [last = '', lastLatin = last] = random.pick(origin.last).split('/');
@@ -69,7 +69,13 @@ export function makeMembers(random: Random, count: number): Member[] {
     const handle = index === 0 ? 'demo' : namesakes === 0 ? address : `${address}${namesakes + 1}`;
     const profile =
       index === 0 || index % 20 === 7 || random.chance(0.93)
-        ? makeProfile(random, { handle, town: random.pick(origin.towns), joined, skillful: index % 20 === 7 })
+        ? makeProfile(random, {
+            handle,
+            town: random.pick(origin.towns),
+            joined,
+            skillful: index % 20 === 7,
+            lastMonth: calendar.lastMonth,
+          })
         : undefined;
     return { id: random.id(joined), name, email: `${handle}@example.com`, joined, profile };
   });
@@ -90,13 +96,15 @@ interface Start {
   town: string;
   joined: number;
   skillful: boolean;
+  /** The current month, as in `Calendar`. */
+  lastMonth: number;
 }
 
-function makeProfile(random: Random, { handle, town, joined, skillful }: Start): Profile {
+function makeProfile(random: Random, { handle, town, joined, skillful, lastMonth }: Start): Profile {
   const created = joined + random.whole(1, 90) * 60_000;
   const started = lastMonth - random.whole(18, 300); // start of the first education
-  const education = makeEducation(random, started, created);
-  const experience = makeExperience(random, started + random.whole(24, 60), town, created);
+  const education = makeEducation(random, { started, lastMonth, created });
+  const experience = makeExperience(random, { started: started + random.whole(24, 60), lastMonth, created }, town);
   const current = experience.find(({ to }) => to === undefined);
   return {
     id: random.id(created),
@@ -122,8 +130,15 @@ function makeProfile(random: Random, { handle, town, joined, skillful }: Start):
   };
 }
 
+/** Months count from year 0. `created`: when the profile was created. */
+interface Career {
+  started: number;
+  lastMonth: number;
+  created: number;
+}
+
 /** Generates consecutive jobs with gaps, up to now; some members have no current job. */
-function makeExperience(random: Random, started: number, town: string, created: number): Experience[] {
+function makeExperience(random: Random, { started, lastMonth, created }: Career, town: string): Experience[] {
   const jobs: Experience[] = [];
   for (let month = started; month < lastMonth - 2 && jobs.length < 6; ) {
     const end = month + random.whole(9, 70);
@@ -142,7 +157,7 @@ function makeExperience(random: Random, started: number, town: string, created: 
 }
 
 /** Generates one or two education entries; the last one may be current. */
-function makeEducation(random: Random, started: number, created: number): Education[] {
+function makeEducation(random: Random, { started, lastMonth, created }: Career): Education[] {
   const entries: Education[] = [];
   for (let month = started; month < lastMonth && entries.length < random.whole(1, 2); ) {
     const end = month + random.pick([6, 24, 36, 48]);

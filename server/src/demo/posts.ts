@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import { allJoined, day, firstMoment, hour, lastMoment } from './calendar.ts';
+import { type Calendar, hour } from './calendar.ts';
 import type { Member } from './members.ts';
 import type { Random } from './random.ts';
 import { tagsFor } from './topics.ts';
@@ -33,15 +33,16 @@ const bookmarkShare = 0.2;
 const folders = ['', 'To read', 'For the team', 'Databases'];
 
 /** Generates posts, oldest first, by members who had joined before. */
-export function* makePosts(random: Random, members: Member[], count: number): Generator<Post> {
-  const popular = popularIndexes(count);
+export function* makePosts(random: Random, members: Member[], count: number, calendar: Calendar): Generator<Post> {
+  const { first, last } = calendar;
+  const popular = popularIndexes(count, calendar);
   const crowd = Math.min(members.length, maxLikes);
   // Subtracts the likes of popular posts, so that the overall mean is `likesMean`.
   const otherLikesMean = Math.max(1, likesMean - (popular.size * crowd) / Math.max(1, count));
   const pins = new Map<string, number>();
   let joinedCount = 0;
   for (let index = 0; index < count; index++) {
-    const created = Math.floor(firstMoment + 2 * hour + ((index + random.next()) / count) * (lastMoment - firstMoment - day));
+    const created = Math.floor(first + 2 * hour + ((index + random.next()) / count) * (last - first - 3 * hour));
     while ((members[joinedCount]?.joined ?? Number.POSITIVE_INFINITY) < created) joinedCount++;
     const present = members.slice(0, joinedCount);
     // Members who joined earlier post more.
@@ -51,7 +52,7 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
       ? random.whole(30, maxComments)
       : Math.min(maxComments, Math.round(random.skewed(commentsMean)));
     const text = writePost(random, index);
-    const likes = likers.map(({ id: member }) => stamped(random, created, { member }));
+    const likes = likers.map(({ id: member }) => stamped(random, { posted: created, last }, { member }));
     const pinCount = (pins.get(author.id) ?? 0) + (text.title ? 1 : 0);
     pins.set(author.id, pinCount);
     yield {
@@ -67,15 +68,15 @@ export function* makePosts(random: Random, members: Member[], count: number): Ge
         .map(({ member, created }) => ({ member, folder: random.pick(folders), created })),
       likes,
       comments: Array.from({ length: commentCount }, () =>
-        stamped(random, created, { member: random.pick(present).id, text: writeComment(random) }),
+        stamped(random, { posted: created, last }, { member: random.pick(present).id, text: writeComment(random) }),
       ),
     };
   }
 }
 
 /** Returns the indexes of popular posts: after all members have joined, so that all can like them. */
-function popularIndexes(count: number): Set<number> {
-  const late = Math.ceil(((allJoined - firstMoment) / (lastMoment - firstMoment)) * count) + 1;
+function popularIndexes(count: number, { first, allJoined, last }: Calendar): Set<number> {
+  const late = Math.ceil(((allJoined - first) / (last - first)) * count) + 1;
   const popularCount = count > 0 ? Math.ceil(count / popularEvery) : 0;
   return new Set(
     Array.from({ length: popularCount }, (_, index) => Math.min(count - 1, late + Math.floor((index * (count - late)) / popularCount))),
@@ -83,7 +84,7 @@ function popularIndexes(count: number): Set<number> {
 }
 
 /** Adds an id and a time to a like or comment: usually soon after the post, always before the end of the demo period. */
-function stamped<T>(random: Random, posted: number, reaction: T): T & { id: string; created: number } {
-  const created = Math.floor(Math.min(posted + 60_000 + random.skewed(8 * hour), lastMoment - random.whole(1, 60_000)));
+function stamped<T>(random: Random, { posted, last }: { posted: number; last: number }, reaction: T): T & { id: string; created: number } {
+  const created = Math.floor(Math.min(posted + 60_000 + random.skewed(8 * hour), last - random.whole(1, 60_000)));
   return { ...reaction, id: random.id(created), created };
 }

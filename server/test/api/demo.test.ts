@@ -53,6 +53,24 @@ test('a demo community has the requested sizes and about five likes and three co
   expect(Math.round(made.comments / made.posts)).toBeOneOf([2, 3, 4]);
 });
 
+test('a demo community ends at the given time', () => {
+  const end = Date.UTC(2031, 0, 1);
+  const { members, follows, posts } = makeCommunity({ ...sizes, end });
+  const times = [
+    ...members.map(({ joined }) => joined),
+    ...follows.members.map(({ created }) => created),
+    ...[...posts()].flatMap((post) => [post.created, ...[...post.likes, ...post.comments].map(({ created }) => created)]),
+  ];
+  expect(Math.max(...times)).toBeLessThan(end);
+  expect(Math.max(...times)).toBeGreaterThan(end - 7 * 24 * 3_600_000);
+  expect(
+    members
+      .flatMap(({ profile }) => profile?.experience.map(({ from }) => from) ?? [])
+      .sort()
+      .at(-1),
+  ).toMatch(/^2030-/);
+});
+
 const site = await openSite();
 
 test('a demo community can be read through the API, and found as soon as the jobs of the running site have run', async () => {
