@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { postsQuery } from '../../posts/post-queries';
 import { Button } from '../../ui/Button';
+import { authorQuery } from '../posts/author-queries';
 import type { Setup } from './setup-state';
 
 interface ChecklistProps {
@@ -26,8 +26,8 @@ const minSkills = 3;
 /** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
 export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
-  const { data: feed, isPending } = useInfiniteQuery({ ...postsQuery({ feed: 'latest' }), enabled: !setup.hidden });
-  const items = itemsOf(profile, setup, feed?.pages.some(({ data }) => data.some(({ user }) => user === userId)) ?? false);
+  const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(userId), enabled: !setup.hidden });
+  const items = itemsOf(profile, setup, posts?.pages.some(({ data }) => data.length > 0) ?? false);
   const done = items.filter(({ isDone }) => isDone).length;
   if (setup.hidden || done === items.length || (isPending && done === items.length - 1)) return null;
   return (
@@ -62,7 +62,7 @@ export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
 function itemsOf(profile: Profile | null, setup: Setup, hasPosted: boolean): Item[] {
   const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
   return [
-    { label: 'Check your name and picture', to: '/dev/account#name', isDone: setup.named ?? false },
+    { label: 'Check your name and picture', to: '/dev/account#name', isDone: setup.named || hasPosted },
     { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
     { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },
     { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
