@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
-import { deletionOf } from '../network.ts';
+import { deletionOf, once } from '../network.ts';
 import { endUndoTime, expect, test } from '../test.ts';
 
 const field = (page: Page) => page.getByLabel('Say Something...');
@@ -73,6 +73,23 @@ test('does not restore a draft that was sent after the list of drafts was reques
   await listed;
   await page.waitForLoadState('networkidle');
   await expect(field(page)).toHaveValue('');
+});
+
+test('shows no conflict with a text whose response was lost when the page closed', async ({ member: { page, call }, pageErrors }) => {
+  const isStored = Promise.withResolvers<void>();
+  await once(page, 'PUT', /\/api\/drafts\/post$/, async (route) => {
+    await route.fetch();
+    isStored.resolve(); // the response never arrives
+  });
+  await page.goto('/dev/posts');
+  await field(page).fill('One');
+  await isStored.promise;
+  await field(page).fill('One and two');
+  pageErrors.expectFailure(409, '/api/drafts/post');
+  await page.reload();
+  await expect(saved(page)).toBeVisible();
+  await expect(field(page)).toHaveValue('One and two');
+  expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'One and two' });
 });
 
 test('shows both texts when two devices have changed a draft, and saves the one that the author chooses', async ({

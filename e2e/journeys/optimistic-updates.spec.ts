@@ -208,6 +208,7 @@ test('keeps text typed after returning as a separate draft', async ({ member: { 
   slow.release();
   await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveText([/The first/]);
   await expect(field).toHaveValue('The second');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible(); // a reload could lose the response
   await page.reload();
   await expect(field).toHaveValue('The second');
 });

@@ -2,10 +2,13 @@ import type { DraftSummary } from '@dev-connector/contract';
 
 /*
  * Drafts: form values that have not been submitted, in local storage per account and form, so that they survive a reload, an expired session and the end of the
- * browser. Tabs show the same draft of a form. The texts that the server stores too have a second entry: the draft as the server has it (synced-drafts.ts).
+ * browser. Tabs show the same draft of a form. The texts that the server stores too have more entries (synced-drafts.ts): the draft as the server has it, and
+ * those that were sent and not yet answered.
  */
 const prefix = 'draft:';
 const syncedPrefix = 'synced-draft:';
+const sentPrefix = 'sent-draft:';
+const maxSent = 3;
 
 /** Names the account whose drafts the offline page may show. */
 const ownerKey = 'drafts-of';
@@ -73,9 +76,15 @@ export const readSynced = (key: string): Synced | undefined => read(syncedPrefix
 
 export const writeSynced = (key: string, synced: Synced | undefined): void => write(syncedPrefix + key, synced);
 
+/** The last drafts that this browser has sent without getting a response, because the connection failed or the page closed. */
+export const readSent = (key: string): Draft[] => read(sentPrefix + key) ?? [];
+
+export const writeSent = (key: string, drafts: Draft[] | undefined): void => write(sentPrefix + key, drafts?.slice(-maxSent));
+
 /** Deletes a draft that the server has deleted. */
 export function forgetDraft(key: string): void {
   writeSynced(key, undefined);
+  writeSent(key, undefined);
   deleteDraft(key);
 }
 
@@ -134,7 +143,7 @@ function storedKeys(prefixes: string[]): string[] {
 /** Deletes all drafts, except those for which `keeps` returns true. */
 export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {
   write(ownerKey, undefined);
-  const stored = storedKeys([prefix, syncedPrefix]);
-  const keptContexts = new Set(stored.map(contextOf).filter(keeps)); // read before the loop, which deletes the two entries of a draft one after the other
+  const stored = storedKeys([prefix, syncedPrefix, sentPrefix]);
+  const keptContexts = new Set(stored.map(contextOf).filter(keeps)); // read before the loop, which deletes the entries of a draft one after the other
   for (const key of stored) if (!keptContexts.has(contextOf(key))) write(key, undefined);
 }

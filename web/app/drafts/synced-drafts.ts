@@ -21,15 +21,18 @@ import {
   isSynced,
   isUnsaved,
   readDraft,
+  readSent,
   readSynced,
   saveDraft,
   subscribeDrafts,
+  writeSent,
   writeSynced,
 } from './local-drafts';
 
 /*
  * Saves the drafts of posts and comments on the server, soon after they change in this tab. A draft and the last state that the server confirmed
- * (`readSynced`) are compared, so that a page that was closed meanwhile, or a lost response, needs no special case.
+ * (`readSynced`) are compared, so that a page that was closed meanwhile needs no special case. A draft on the server that this browser has sent without getting the
+ * response (`readSent`) is no conflict.
  */
 
 /** Milliseconds between a change and its request. At most 50 requests a minute: the server accepts 60. */
@@ -125,32 +128,44 @@ export class DraftSync {
     const now = readDraft(key);
     const synced = readSynced(key);
     if (isEqual(now, synced?.draft)) return this.#setStatus(key, now ? { state: 'saved' } : none);
+    const sent = readSent(key);
     const status = this.statusOf(key);
     if (status.state === 'conflict') return now ? undefined : this.#adopt(key, status.theirs); // the text of this device was sent or discarded
     try {
-      if (now) writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now, savedAt: Date.now() });
-      else if (synced) {
+      if (now) {
+        writeSent(key, [...sent, now]);
+        writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now, savedAt: Date.now() });
+      } else if (synced) {
         await api(deleteDraftCall, { params: { context: contextOf(key) }, query: { version: synced.version }, keepalive: true });
         writeSynced(key, undefined);
       }
+      writeSent(key, undefined);
       this.#confirmedAt.set(key, Date.now());
       if (!isEqual(readDraft(key), now)) this.#schedule(key);
       else this.#setStatus(key, now ? { state: 'saved' } : none);
     } catch (error) {
-      if (error instanceof ApiError) return this.#onFailure(key, now, error);
+      if (error instanceof ApiError) return this.#onFailure(key, { now, sent }, error);
       throw error;
     }
   }
 
-  #onFailure(key: string, now: Draft | undefined, error: ApiError): void {
+  /** `sent`: drafts sent before without a response. */
+  #onFailure(key: string, { now, sent }: { now: Draft | undefined; sent: Draft[] }, error: ApiError): void {
     const theirs = error.status === 409 && (error.current as ServerDraft | undefined);
-    if (theirs && !now)
+    if (theirs && sent.some((draft) => isEqual(draft, toDraft(theirs)))) this.#replace(key, theirs);
+    else if (theirs && !now)
       this.#adopt(key, theirs); // written on while this device sent or discarded the text
     else if (theirs) this.#setStatus(key, { state: 'conflict', theirs });
     else {
       this.#setStatus(key, { state: 'failed' });
       if (isTransient(error)) this.#schedule(key, Math.max(retryDelay, 1000 * (error.retryAfter ?? 0)));
     }
+  }
+
+  /** Sends the state of local storage in place of a draft that the server has. */
+  #replace(key: string, theirs: ServerDraft): void {
+    writeSynced(key, { version: theirs.version, draft: toDraft(theirs) });
+    void this.#sync(key);
   }
 
   /** Replaces the local draft by the server's. */
@@ -167,10 +182,7 @@ export class DraftSync {
     if (status.state !== 'conflict') return;
     this.#setStatus(key, { state: 'unsaved' });
     if (keeps === 'theirs') this.#adopt(key, status.theirs);
-    else {
-      writeSynced(key, { version: status.theirs.version, draft: toDraft(status.theirs) });
-      void this.#sync(key);
-    }
+    else this.#replace(key, status.theirs);
   }
 
   /** Brings a form's draft to the newest state of the server's list, unless it has changes of this device: these are sent, and may conflict. */
@@ -184,6 +196,8 @@ export class DraftSync {
       try {
         const { data } = await api(readDraftCall, { params: { context: contextOf(key) } });
         if (isUnsaved(key)) await this.#sync(key);
+        else if (readSent(key).some((draft) => isEqual(draft, toDraft(data))))
+          this.#replace(key, data); // sent or discarded since
         else if (!isOutdated()) this.#adopt(key, data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error; // deleted since, or not reachable
