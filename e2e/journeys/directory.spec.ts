@@ -33,6 +33,20 @@ test.describe('the filters of the developers list', () => {
     await expect(page).toHaveURL('/dev/profiles?sort=name');
   });
 
+  test('show the skill that was sought first on each card, as the search does', async ({ members, page }) => {
+    const skill = `Looms${stamp()}`;
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: `HTML,CSS,SQL,Git,${skill}` });
+    for (const path of [`/dev/profiles?skill=${skill.toLowerCase()}`, `/dev/search?type=people&q=skill:${skill}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('article').getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
+        skill,
+        'HTML',
+        'CSS',
+        'SQL',
+      ]);
+    }
+  });
+
   test('open as a sheet on a phone, which a button closes', async ({ members, page }) => {
     const skill = `Skill ${stamp()}`;
     await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });

@@ -46,15 +46,21 @@ const skillsShown = 4;
 /** The fields of a profile that the directory shows. Other fields are dropped to keep the page small. */
 export type Developer = ReturnType<typeof developerOf>;
 
-export const developerOf = ({ user, status, headline, openTo, company, location, skills }: Omit<Profile, 'bio'>) => ({
+/** `sought`: skills that the card shows first. */
+export const developerOf = (
+  { user, status, headline, openTo, company, location, skills }: Omit<Profile, 'bio'>,
+  sought: string[] = [],
+) => ({
   user,
   status,
   headline,
   openTo,
   company,
   location,
-  skills: skills.slice(0, skillsShown),
+  skills: skills.toSorted((a, b) => Number(includesName(sought, b)) - Number(includesName(sought, a))).slice(0, skillsShown),
 });
+
+const includesName = (names: string[], skill: string) => names.some((name) => name.toLowerCase() === skill.toLowerCase());
 
 /** Pages of developers that match the filters. `from` is the cursor of the first page. */
 export const profilesQuery = ({ from, ...filters }: Search, call: Api = api) =>
@@ -62,7 +68,7 @@ export const profilesQuery = ({ from, ...filters }: Search, call: Api = api) =>
     queryKey: ['profiles', from ?? null, filters],
     queryFn: async ({ pageParam, signal }) => {
       const { data, next, total } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '', ...filters }, signal });
-      return { data: data.map(developerOf), next, total };
+      return { data: data.map((profile) => developerOf(profile, filters.skill)), next, total };
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,

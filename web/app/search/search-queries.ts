@@ -27,10 +27,10 @@ export interface PersonResult extends Developer {
 
 const textOf = ({ _id, user, name, avatar, date, snippet }: FoundText) => ({ _id, user, name, avatar, date, snippet });
 
-const select: Record<SearchType, (found: never) => PostResult | CommentResult | PersonResult> = {
+const select: Record<SearchType, (found: never, words: string[]) => PostResult | CommentResult | PersonResult> = {
   posts: (post: FoundPost): PostResult => ({ ...textOf(post), title: post.title }),
   comments: (comment: FoundComment): CommentResult => ({ ...textOf(comment), post: comment.post }),
-  people: (person: FoundPerson): PersonResult => ({ ...developerOf(person), following: person.viewer?.following }),
+  people: (person: FoundPerson, words): PersonResult => ({ ...developerOf(person, words), following: person.viewer?.following }),
 };
 
 /** Pages of results. A new query aborts the request of the previous one. A member also sees which people they follow. */
@@ -39,7 +39,7 @@ export const searchQuery = ({ q, type, from }: Pick<Search, 'q' | 'type' | 'from
     queryKey: ['search', type, q, from ?? null, isMember],
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await call(search, { query: { q, type, cursor: pageParam ?? undefined }, signal });
-      return { data: (data as never[]).map(select[type]), next };
+      return { data: (data as never[]).map((found) => select[type](found, q.split(/[\s:"]+/))), next };
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,
