@@ -39,7 +39,8 @@ export const searchErrors = {
 export const snippet = array(object({ text: string(), marked: boolean() }, { title: 'SnippetPart' }));
 export type Snippet = Static<typeof snippet>;
 
-export const foundPost = object({ ...post.properties, snippet }, { title: 'FoundPost' });
+/** `titleParts`: the whole title, in parts like a snippet. */
+export const foundPost = object({ ...post.properties, titleParts: optional(snippet), snippet }, { title: 'FoundPost' });
 export type FoundPost = Static<typeof foundPost>;
 export const foundPerson = object({ ...profile.properties, snippet, viewer: optional(followedByViewer) }, { title: 'FoundPerson' });
 export type FoundPerson = Static<typeof foundPerson>;

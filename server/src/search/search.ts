@@ -12,7 +12,7 @@ import { readFollowed } from '../follows/lists.ts';
 import { readListed, type Sized } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
-import { snippetOf } from './snippet.ts';
+import { partsOf, snippetOf } from './snippet.ts';
 import { type Found, findPage, type Searcher } from './source.ts';
 
 /** Searches posts that the viewer may see. */
@@ -27,9 +27,14 @@ export async function searchPosts(
   const states = await context.db.all<State>`select id, state as version from visible_posts where id = any(${idsOf(found)})`;
   const readSnippets = async (items: PageItem[]) => {
     const bytes = items.reduce((sum, { json }) => sum + json.length, 0);
-    const rows = await readerFor(context.db, bytes).all<{ id: string; text: string }>`
-      select id, text from visible_posts where id = any(${items.map(({ id }) => id)})`;
-    return new Map(rows.map(({ id, text }) => [id, { snippet: snippetOf(text, found.words) }]));
+    const rows = await readerFor(context.db, bytes).all<{ id: string; title: string | null; text: string }>`
+      select id, title, text from visible_posts where id = any(${items.map(({ id }) => id)})`;
+    return new Map(
+      rows.map(({ id, title, text }) => [
+        id,
+        { ...(title && { titleParts: partsOf(title, found.words) }), snippet: snippetOf(text, found.words) },
+      ]),
+    );
   };
   const page = inOrder(found, states);
   return (await postPage(context, viewer, page, { likes: false, comments: false }, readSnippets)) as JsonPage<FoundPost>;

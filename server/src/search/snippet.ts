@@ -34,6 +34,21 @@ export function snippetOf(text: string, clauses: Clause[]): Snippet {
   return joined(tidied);
 }
 
+/** Returns the whole text in parts, with each word marked that the query matches. */
+export function partsOf(text: string, clauses: Clause[]): Snippet {
+  const isMatch = matcher(clauses);
+  const parts: Snippet = [];
+  let from = 0;
+  for (const word of wordsOf(text)) {
+    if (word.start < from || !isMatch(word)) continue;
+    if (word.start > from) parts.push({ text: text.slice(from, word.start), marked: false });
+    parts.push({ text: text.slice(word.start, word.end), marked: true });
+    from = word.end;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), marked: false });
+  return joined(parts);
+}
+
 /** Where the snippet starts: after the last space before the mark that is not too far away. */
 function beginning(text: string, mark: number): number {
   if (mark <= before) return 0;

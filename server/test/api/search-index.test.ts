@@ -155,6 +155,17 @@ test('hides Markdown in snippets, and leaves code unchanged', async () => {
   );
 });
 
+test('marks words in titles', async () => {
+  await ada.post('/api/posts', { title: 'C# and #titled threads in `code`', text: 'Something else' });
+  const [{ titleParts, snippet }] = await search(ben, 'titled');
+  expect(titleParts).toEqual([
+    { text: 'C# and #', marked: false },
+    { text: 'titled', marked: true },
+    { text: ' threads in `code`', marked: false },
+  ]);
+  expect(snippet).toEqual([{ text: 'Something else', marked: false }]);
+});
+
 test('marks words in snippets, which contain the text unchanged', async () => {
   await writePost(ada, `${'Before. '.repeat(50)}<b>Snippets</b> are **made** safely & 検索する.`);
   const [{ snippet }] = await search(ben, 'snippet');

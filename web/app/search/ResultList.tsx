@@ -75,12 +75,16 @@ function Person({ person }: { person: PersonResult }) {
 
 /** A post without a title is shown by the text that was found. */
 function PostRow({ post }: { post: PostResult }) {
-  const { title, snippet, date } = post;
+  const { titleParts, snippet, date } = post;
   return (
     <Entry kind="Post" author={post} byline={<Time date={date} />} className="px-0!">
-      {title ? (
+      {titleParts ? (
         <>
-          <ResultLink to={postPath(post)} text={title} />
+          <h2 dir="auto" className="wrap-anywhere mt-1.5 line-clamp-2 font-medium">
+            <Link to={postPath(post)} prefetch="intent" className="link-quiet">
+              <Parts of={titleParts} />
+            </Link>
+          </h2>
           <Marked snippet={snippet} className="text-muted" />
         </>
       ) : (
@@ -112,25 +116,19 @@ const CommentRow = ({ comment }: { comment: CommentResult }) => (
   </Entry>
 );
 
-const ResultLink = ({ to, text }: { to: string; text: string }) => (
-  <h2 className="wrap-anywhere mt-1.5 line-clamp-2 font-medium">
-    <Link to={to} prefetch="intent" className="link-quiet">
-      <UserText text={text} />
-    </Link>
-  </h2>
-);
-
 /** The part of the text that was found, with the matches marked. */
 const Marked = ({ snippet, className = '' }: { snippet: Snippet; className?: string }) => (
   <span dir="auto" className={`wrap-anywhere mt-0.5 mb-2 line-clamp-3 ${className}`}>
-    {snippet.map(({ text, marked }, index) =>
-      marked ? (
-        <mark key={index}>
-          <UserText as="span" dir={undefined} text={text} />
-        </mark>
-      ) : (
-        <UserText key={index} as="span" dir={undefined} text={text} />
-      ),
-    )}
+    <Parts of={snippet} />
   </span>
 );
+
+const Parts = ({ of: parts }: { of: Snippet }) =>
+  parts.map(({ text, marked }, index) => {
+    const Element = marked ? 'mark' : 'span';
+    return (
+      <Element key={index}>
+        <UserText as="span" dir={undefined} text={text} />
+      </Element>
+    );
+  });

@@ -16,6 +16,7 @@ interface FoundText {
 }
 export interface PostResult extends FoundText {
   title?: string | undefined;
+  titleParts?: Snippet | undefined;
 }
 export interface CommentResult extends FoundText {
   post: FoundComment['post'];
@@ -28,7 +29,7 @@ export interface PersonResult extends Developer {
 const textOf = ({ _id, user, name, avatar, date, snippet }: FoundText) => ({ _id, user, name, avatar, date, snippet });
 
 const select: Record<SearchType, (found: never, words: string[]) => PostResult | CommentResult | PersonResult> = {
-  posts: (post: FoundPost): PostResult => ({ ...textOf(post), title: post.title }),
+  posts: (post: FoundPost): PostResult => ({ ...textOf(post), title: post.title, titleParts: post.titleParts }),
   comments: (comment: FoundComment): CommentResult => ({ ...textOf(comment), post: comment.post }),
   people: (person: FoundPerson, words): PersonResult => ({ ...developerOf(person, words), following: person.viewer?.following }),
 };
