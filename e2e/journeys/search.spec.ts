@@ -66,7 +66,7 @@ test('keeps what is typed while the address changes', async ({ member: { page } 
       document.execCommand('insertText', false, 'er');
     };
   });
-  await field.pressSequentially('comput');
+  await field.fill('comput'); // one change of the address
   await expect(page).toHaveURL('/dev/search?q=computer');
   await expect(field).toHaveValue('computer');
   await expect(field).toBeFocused();
