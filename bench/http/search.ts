@@ -24,7 +24,7 @@ interface Result {
 
 /** Measures searches at 16 concurrent requests, all kinds mixed and each kind, in databases of these sizes. The last column compares the first size with the others. */
 export async function search(sizes: Sizes[], isPostgres: boolean): Promise<string> {
-  const postgres = isPostgres ? await startPostgres() : undefined;
+  const postgres = isPostgres ? await startPostgres({ dataFolder: join(cache, 'postgres') }) : undefined;
   const parts: string[] = [];
   try {
     let first: Map<string, Result> | undefined;
@@ -52,16 +52,24 @@ interface Location {
   databaseUrl?: string;
 }
 
-/** Fills a database. On SQLite, an earlier one is reused. */
+const cache = join(root, 'node_modules/.cache/bench');
+
+/** Fills a database, or reuses an earlier one. */
 async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Promise<Location> {
   const name = `search-${sizes.members}-${sizes.posts}`;
-  const dataDir = join(root, 'node_modules/.cache/bench', name);
+  const dataDir = join(cache, name);
   const began = performance.now();
   const databaseUrl = postgresUrl && databaseOf(postgresUrl, name);
-  if (databaseUrl) {
-    await query(postgresUrl, `create database "${name}"`);
-    await toPostgres(databaseUrl, (target) => fill(target, 'postgres', sizes));
-    await query(databaseUrl, 'vacuum analyze');
+  if (postgresUrl) {
+    const { rowCount } = await query(postgresUrl, `select 1 from pg_database where datname = '${name}'`);
+    if (rowCount === 0) {
+      const partial = `${name}.part`;
+      await query(postgresUrl, `drop database if exists "${partial}"`);
+      await query(postgresUrl, `create database "${partial}"`);
+      await toPostgres(databaseOf(postgresUrl, partial), (target) => fill(target, 'postgres', sizes));
+      await query(databaseOf(postgresUrl, partial), 'vacuum analyze');
+      await query(postgresUrl, `alter database "${partial}" rename to "${name}"`);
+    }
   } else if (!existsSync(databaseFile(dataDir))) {
     mkdirSync(dataDir, { recursive: true });
     await toSqlite(databaseFile(dataDir), {}, (target) => fill(target, 'sqlite', sizes));
