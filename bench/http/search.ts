@@ -88,13 +88,18 @@ async function measure(location: Location): Promise<Map<string, Result>> {
   const results = new Map<string, Result>();
   try {
     const random = sequence(2);
-    const byKind = Object.entries(queries()).map(([name, make]) => {
-      const toRequest = (_: unknown, index: number) =>
-        toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token: tokens[index % tokens.length] as string });
+    // Requests that follow each other are from different members, each of whom may run few searches at a time.
+    const kinds = Object.entries(queries());
+    const byKind = kinds.map(([name, make], kind) => {
+      const toRequest = (_: unknown, index: number) => {
+        const token = tokens[(index * kinds.length + kind) % tokens.length] as string;
+        return toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token });
+      };
       return [name, Array.from({ length: 500 }, toRequest)] as const;
     });
     const mixed = Array.from({ length: 500 }, (_, index) => byKind.map(([, requests]) => requests[index] as string)).flat();
-    await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`); // answers when the directory has read all profiles, which takes seconds
+    // Answers when the directory has read all profiles, which takes longer than a request on a busy machine.
+    while (!(await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`).catch(() => undefined))?.ok);
     await loadGenerator.run({ port: site.port, requests: mixed, connections, milliseconds: warmUp });
     for (const [name, requests] of [['all kinds, mixed', mixed] as const, ...byKind]) {
       const workload = { port: site.port, requests, connections, isQuiet: true };
