@@ -24,7 +24,7 @@ interface Result {
 
 /** Measures searches at 16 concurrent requests, all kinds mixed and each kind, in databases of these sizes. The last column compares the first size with the others. */
 export async function search(sizes: Sizes[], isPostgres: boolean): Promise<string> {
-  const postgres = isPostgres ? await startPostgres() : undefined;
+  const postgres = isPostgres ? await startPostgres({ dataFolder: join(cache, 'postgres') }) : undefined;
   const parts: string[] = [];
   try {
     let first: Map<string, Result> | undefined;
@@ -52,16 +52,24 @@ interface Location {
   databaseUrl?: string;
 }
 
-/** Fills a database. On SQLite, an earlier one is reused. */
+const cache = join(root, 'node_modules/.cache/bench');
+
+/** Fills a database, or reuses an earlier one. */
 async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Promise<Location> {
   const name = `search-${sizes.members}-${sizes.posts}`;
-  const dataDir = join(root, 'node_modules/.cache/bench', name);
+  const dataDir = join(cache, name);
   const began = performance.now();
   const databaseUrl = postgresUrl && databaseOf(postgresUrl, name);
-  if (databaseUrl) {
-    await query(postgresUrl, `create database "${name}"`);
-    await toPostgres(databaseUrl, (target) => fill(target, 'postgres', sizes));
-    await query(databaseUrl, 'vacuum analyze');
+  if (postgresUrl) {
+    const { rowCount } = await query(postgresUrl, `select 1 from pg_database where datname = '${name}'`);
+    if (rowCount === 0) {
+      const partial = `${name}.part`;
+      await query(postgresUrl, `drop database if exists "${partial}"`);
+      await query(postgresUrl, `create database "${partial}"`);
+      await toPostgres(databaseOf(postgresUrl, partial), (target) => fill(target, 'postgres', sizes));
+      await query(databaseOf(postgresUrl, partial), 'vacuum analyze');
+      await query(postgresUrl, `alter database "${partial}" rename to "${name}"`);
+    }
   } else if (!existsSync(databaseFile(dataDir))) {
     mkdirSync(dataDir, { recursive: true });
     await toSqlite(databaseFile(dataDir), {}, (target) => fill(target, 'sqlite', sizes));
@@ -80,13 +88,18 @@ async function measure(location: Location): Promise<Map<string, Result>> {
   const results = new Map<string, Result>();
   try {
     const random = sequence(2);
-    const byKind = Object.entries(queries()).map(([name, make]) => {
-      const toRequest = (_: unknown, index: number) =>
-        toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token: tokens[index % tokens.length] as string });
+    // Requests that follow each other are from different members, each of whom may run few searches at a time.
+    const kinds = Object.entries(queries());
+    const byKind = kinds.map(([name, make], kind) => {
+      const toRequest = (_: unknown, index: number) => {
+        const token = tokens[(index * kinds.length + kind) % tokens.length] as string;
+        return toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token });
+      };
       return [name, Array.from({ length: 500 }, toRequest)] as const;
     });
     const mixed = Array.from({ length: 500 }, (_, index) => byKind.map(([, requests]) => requests[index] as string)).flat();
-    await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`); // answers when the directory has read all profiles, which takes seconds
+    // Answers when the directory has read all profiles, which takes longer than a request on a busy machine.
+    while (!(await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`).catch(() => undefined))?.ok);
     await loadGenerator.run({ port: site.port, requests: mixed, connections, milliseconds: warmUp });
     for (const [name, requests] of [['all kinds, mixed', mixed] as const, ...byKind]) {
       const workload = { port: site.port, requests, connections, isQuiet: true };

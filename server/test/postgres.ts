@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ export interface Postgres {
   end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Restarts the server and waits until it accepts connections. */
   start(): Promise<void>;
-  /** Stops the server and deletes its data. */
+  /** Stops the server and deletes its data, unless they are in a folder of the caller. */
   remove(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export const migratedDatabase = 'migrated';
 /** Returns the URL of another database of the server. */
 export const databaseOf = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`);
 
-export async function query(url: string, sql: string): Promise<void> {
+export async function query(url: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(sql);
+    return await client.query(sql);
   } finally {
     await client.end();
   }
@@ -59,23 +59,27 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Starts a PostgreSQL server from the npm package with a temporary data folder. It listens only on a Unix socket in that folder, so ports cannot conflict.
- * Unless `safe` is set, it does not wait for the disk, because test data need not survive a crash.
+ * Starts a PostgreSQL server from the npm package with a temporary data folder, or with `dataFolder`, which it creates if it is missing. It listens only on a
+ * Unix socket in a temporary folder, so ports cannot conflict. Unless `safe` is set, it does not wait for the disk, because test data need not survive a crash.
  */
-export async function startPostgres({ safe = false } = {}): Promise<Postgres> {
+export async function startPostgres({ safe = false, dataFolder }: { safe?: boolean; dataFolder?: string } = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-postgres-'));
   const user: User = process.getuid?.() === 0 ? nobodyUser : {};
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
   const programs = binariesFolder(join(folder, 'programs'), options);
-  const data = join(folder, 'data');
+  const data = dataFolder ?? join(folder, 'data');
 
-  const result = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    options,
-  );
-  if (result.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${result.error?.message ?? result.stderr}`);
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    mkdirSync(data, { recursive: true });
+    if (user.uid && user.gid) chownSync(data, user.uid, user.gid);
+    const result = spawnSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+      options,
+    );
+    if (result.status !== 0) throw new Error(`PostgreSQL's initdb failed: ${result.error?.message ?? result.stderr}`);
+  }
 
   const settings = {
     listen_addresses: '',

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { repeat } from '../jobs/repeat.ts';
 
-/** Changes read at a time, and deleted per statement. */
-const batch = 500;
+/** Changes read at a time, because applying one takes about 0.1 ms on the event loop, and changes deleted per statement. */
+const [readBatch, batch] = [100, 500];
 
 const keptFor = 24 * 60 * 60 * 1000; // ms
 const interval = 60 * 60 * 1000; // ms
@@ -34,7 +34,7 @@ export async function readDirectoryVersion(reader: Reader): Promise<number> {
 /** Returns the changes that follow a version, oldest first; undefined if they are no longer stored, or if all profiles may have changed. */
 export async function readChanges(reader: Reader, after: number): Promise<Change[] | undefined> {
   const changes = await reader.all<Change>`
-    select version, profile_id from directory_changes where version > cast(${after} as bigint) order by version limit cast(${batch} as integer)`;
+    select version, profile_id from directory_changes where version > cast(${after} as bigint) order by version limit cast(${readBatch} as integer)`;
   const isComplete = changes[0]?.version === after + 1 && changes.every((change) => change.profile_id !== null);
   return isComplete ? changes : undefined;
 }

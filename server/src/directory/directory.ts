@@ -5,7 +5,7 @@ import { readChanges, readDirectoryVersion } from './changes.ts';
 import { type Entry, ProfileIndex } from './index-of-profiles.ts';
 
 /** Profiles read at a time, so that other requests run in between. */
-const batch = 200;
+const batch = 100;
 
 /** Returns the index of all profiles, with every change that was committed before the call. */
 export type Directory = () => Promise<ProfileIndex>;
@@ -25,6 +25,7 @@ export function openDirectory(db: Db): Directory {
     while (state?.version !== version) {
       state = (state && (await withChanges(db, state))) ?? (await load(db));
       version = await readDirectoryVersion(db);
+      if (state.version !== version) await setImmediate();
     }
   }
 

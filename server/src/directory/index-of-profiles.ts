@@ -1,5 +1,5 @@
 import type { DirectorySort, Facet, Facets } from '@dev-connector/contract';
-import { facetNames, limits } from '@dev-connector/contract';
+import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../feed/keyset.ts';
 import { fold, partsOf, wordsOf } from './fold.ts';
@@ -43,6 +43,15 @@ interface Document {
   spellings: string[];
 }
 
+/** The facets of which any selected value matches. */
+const widening = ['place', 'status', 'open'] as const;
+
+/** Satisfied by the documents in any of the lists. `facet` is the one whose other values may widen the results. */
+interface Condition {
+  lists: number[][];
+  facet?: (typeof widening)[number];
+}
+
 /** Code points of a name's sort key, so that a cursor with it stays short. */
 const sortKeyLength = 32;
 
@@ -56,6 +65,8 @@ export class ProfileIndex {
   readonly #documents: Array<Document | undefined> = [];
   /** The numbers of each document's facet values. Typed arrays, so that counting reads little memory in order. */
   readonly #values = new Lists();
+  /** The same for each facet with which results can be widened. */
+  readonly #valuesOfFacet = { place: new Lists(), status: new Lists(), open: new Lists() };
   /** The counts of recent filters, until a profile changes. */
   readonly #cached = new LRUCache<string, Facets>({ max: 500 });
   readonly #freed: number[] = [];
@@ -97,10 +108,16 @@ export class ProfileIndex {
     const nameKey = [...fold(entry.name)].slice(0, sortKeyLength).join('');
     const terms = [...spellings.keys()];
     this.#documents[number] = { id: entry.id, nameKey, activeAt: entry.activeAt ?? 0, terms, spellings: [...spellings.values()] };
+    const numbersOf = (isOf: (field: Field) => boolean) => terms.filter(({ field }) => isOf(field)).map((term) => term.number);
     this.#values.set(
       number,
-      terms.flatMap((term) => (term.field === 'word' ? [] : [term.number])),
+      numbersOf((field) => field !== 'word'),
     );
+    for (const facet of widening)
+      this.#valuesOfFacet[facet].set(
+        number,
+        numbersOf((field) => field === facet),
+      );
     this.#byId.set(entry.id, number);
     for (const order of Object.values(this.#orders)) order.add(number);
   }
@@ -119,7 +136,9 @@ export class ProfileIndex {
 
   /** Returns the ids and positions of the profiles that follow a position, and the number of all that match. */
   page(filters: Filters, sort: DirectorySort, after: Position, count: number): { positions: Position[]; total: number } {
-    const { every, satisfied, documents } = this.#match(filters);
+    const { conditions, satisfied, every } = this.#match(filters);
+    let total = conditions.length === 0 ? this.size : 0;
+    if (conditions.length > 0) for (let number = 0; number < satisfied.length; number++) if (satisfied[number] === every) total++;
     const at = (number: number) => this.#documents[number] as Document;
     const keyOf = { newest: () => undefined, name: ({ nameKey }: Document) => nameKey, active: ({ activeAt }: Document) => activeAt }[sort];
     const isBefore = (number: number) => {
@@ -128,7 +147,7 @@ export class ProfileIndex {
       return byKey < 0 || (byKey === 0 && id >= after.id);
     };
     const taken = this.#orders[sort].take(count, isBefore, (number) => satisfied[number] === every);
-    return { positions: taken.map((number) => ({ id: at(number).id, key: keyOf(at(number)) })), total: documents?.length ?? this.size };
+    return { positions: taken.map((number) => ({ id: at(number).id, key: keyOf(at(number)) })), total };
   }
 
   /** Counts the values of each facet among the profiles that match the other facets; those of `skill` among the profiles with all selected skills. */
@@ -139,15 +158,24 @@ export class ProfileIndex {
     return facets;
   }
 
+  /** Reads each document once: one that matches counts for each facet, and one that only another value of a facet excludes counts for that facet. */
   #countAll(filters: Filters): Facets {
-    const match = this.#match(filters);
-    const counts = this.#count(match.documents);
-    const facetOf = (name: Facet) => {
-      const isWidened = name !== 'skill' && filters[name].length > 0;
-      return this.#valuesOf(name, filters[name], isWidened ? this.#count(this.#without(name, filters)) : counts);
-    };
+    const { conditions, satisfied, every } = this.#match(filters);
+    const counts = new Uint32Array(this.#lastNumber);
+    // A facet that is the only condition is counted among all documents.
+    const widened = conditions.length === 1 ? [] : conditions.map(({ facet }) => facet && this.#valuesOfFacet[facet]);
+    let total = 0;
+    for (let number = 0; conditions.length > 0 && number < satisfied.length; number++) {
+      const missing = every & ~(satisfied[number] as number);
+      if (missing === 0) {
+        total++;
+        this.#values.count(number, counts);
+      } else if ((missing & (missing - 1)) === 0) widened[31 - Math.clz32(missing)]?.count(number, counts);
+    }
+    const facetOf = (name: Facet) =>
+      this.#valuesOf(name, filters[name], conditions.every(({ facet }) => facet === name) ? undefined : counts);
     return {
-      total: match.documents?.length ?? this.size,
+      total: conditions.length === 0 ? this.size : total,
       skills: facetOf('skill'),
       places: facetOf('place'),
       statuses: facetOf('status'),
@@ -221,14 +249,15 @@ export class ProfileIndex {
     this.#numbers.push(term.number);
   }
 
-  /** The lists of documents that satisfy each condition: a selected skill, any selected value of another facet, a word of the name. */
-  #conditions(filters: Filters): number[][][] {
-    const skills = filters.skill.map((skill) => [this.#terms.skill.get(this.#keyOf('skill', skill))?.documents ?? []]);
-    const widening = facetNames.filter((name) => name !== 'skill' && filters[name].length > 0);
-    const others = widening.map((name) => filters[name].map((value) => this.#documentsWith(name, value)));
+  /** The conditions of a selected skill, of any selected value of another facet, and of a word of the name. */
+  #conditions(filters: Filters): Condition[] {
+    const skills = filters.skill.map((skill) => ({ lists: [this.#terms.skill.get(this.#keyOf('skill', skill))?.documents ?? []] }));
+    const others = widening
+      .filter((facet) => filters[facet].length > 0)
+      .map((facet) => ({ facet, lists: filters[facet].map((value) => this.#documentsWith(facet, value)) }));
     const words = wordsOf(filters.q)
       .slice(0, limits.directoryWords)
-      .map((word) => this.#documentsWithWord(word));
+      .map((word) => ({ lists: this.#documentsWithWord(word) }));
     return [...skills, ...others, ...words];
   }
 
@@ -248,12 +277,11 @@ export class ProfileIndex {
     return found;
   }
 
-  /** Sets a bit of each document for each condition it satisfies; `every` has the bits of all. `documents` is undefined without conditions. */
-  #match(filters: Filters): { every: number; satisfied: Uint32Array; documents?: number[] } {
+  /** Sets a bit of each document for each condition it satisfies; `every` has the bits of all. */
+  #match(filters: Filters): { conditions: Condition[]; satisfied: Uint32Array; every: number } {
     const conditions = this.#conditions(filters);
     const satisfied = new Uint32Array(this.#documents.length);
-    const every = 2 ** conditions.length - 1;
-    for (const [index, lists] of conditions.entries()) {
+    for (const [index, { lists }] of conditions.entries()) {
       const bit = 1 << index;
       for (const documents of lists)
         for (let place = 0; place < documents.length; place++) {
@@ -261,22 +289,7 @@ export class ProfileIndex {
           satisfied[number] = (satisfied[number] as number) | bit;
         }
     }
-    if (conditions.length === 0) return { every, satisfied };
-    const documents: number[] = [];
-    for (let number = 0; number < satisfied.length; number++) if (satisfied[number] === every) documents.push(number);
-    return { every, satisfied, documents };
-  }
-
-  #without(name: Facet, filters: Filters): number[] | undefined {
-    return this.#match({ ...filters, [name]: [] }).documents;
-  }
-
-  /** Returns the number of documents of each term, by the number of the term; undefined for all documents. */
-  #count(documents: number[] | undefined): Uint32Array | undefined {
-    if (!documents) return undefined;
-    const counts = new Uint32Array(this.#lastNumber);
-    this.#values.count(documents, counts);
-    return counts;
+    return { conditions, satisfied, every: 2 ** conditions.length - 1 };
   }
 
   /** The name of an alias's skill, or else the most used spelling; of several, the first in alphabetical order. */

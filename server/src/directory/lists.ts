@@ -17,16 +17,12 @@ export class Lists {
     this.#ends[owner] = start + list.length;
   }
 
-  /** Adds one to the count of each item in the lists of the owners. */
-  count(owners: number[], counts: Uint32Array): void {
-    const [starts, ends, items] = [this.#starts, this.#ends, this.#items];
-    for (let place = 0; place < owners.length; place++) {
-      const owner = owners[place] as number;
-      const end = ends[owner] as number;
-      for (let index = starts[owner] as number; index < end; index++) {
-        const item = items[index] as number;
-        counts[item] = (counts[item] as number) + 1;
-      }
+  /** Adds one to the count of each item in the list of an owner. */
+  count(owner: number, counts: Uint32Array): void {
+    const end = this.#ends[owner] as number;
+    for (let index = this.#starts[owner] as number; index < end; index++) {
+      const item = this.#items[index] as number;
+      counts[item] = (counts[item] as number) + 1;
     }
   }
 }

@@ -13,7 +13,10 @@ export const search: Mount = (app, context) => {
     call.reply.raw.once('close', () => closed.abort());
     const { signal } = closed;
     if ((type as SearchType) === 'people')
-      return sendPage(call, await store.searchPeople(context, call.member, q, page, { client: networkOf(call.request), signal }));
+      return sendPage(
+        call,
+        await store.searchPeople(context, call.member, q, page, { client: call.member?.id ?? networkOf(call.request), signal }),
+      );
     if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;
     return sendPage(call, (await find(context, call.member, q, page, signal)) as never);

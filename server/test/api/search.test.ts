@@ -322,30 +322,53 @@ test.for(Object.entries(hostile))('treats %s as words', async ([q, expected]) =>
   else expect(body.map(({ _id }: { _id: string }) => community.nameOf.get(_id)).join(' ')).toBe(expected);
 });
 
-/** Adds documents that are newer than the community and match none of its queries. */
-async function addNewer(from: number, count: number): Promise<void> {
-  const [author] = community.idOf.values();
-  for (const kind of ['post', 'person'] as const) {
-    const words = inject('engine') === 'postgres' ? `'kind:${kind}':1 'by:nobody':2` : `kind:${kind} by:nobody`;
+async function expectSame(): Promise<void> {
+  for (const [q, expected] of Object.entries(posts)) expect((await names(q, 'posts')).join(' '), q).toBe(expected);
+  for (const [q, expected] of Object.entries(people)) expect((await names(q, 'people')).join(', '), q).toBe(expected);
+}
+
+const day = 24 * 60 * 60 * 1000; // ms
+
+/** Moves the documents of posts and people into the past, so that they are this many milliseconds apart. */
+async function spread(distance: number): Promise<void> {
+  const rows = await site.db.all<Record<'id' | 'user_id' | 'title' | 'words', string> & { post_id: string | null }>`
+    select id, user_id, post_id, title, words from search_documents where comment_id is null order by seq desc`;
+  await site.db.run`delete from search_documents where comment_id is null`;
+  for (const [index, { id, user_id, post_id, title, words }] of rows.entries()) {
+    const seq = seqOf(post_id ? 'post' : 'person', Date.now() - index * distance);
     await site.db.run`
-      with recursive numbers (number) as (select ${from} + 1 union all select number + 1 from numbers where number < ${count})
-      insert into search_documents (seq, id, user_id, version, title, words)
-      select cast(${seqOf(kind, Date.now())} as bigint) + number, ${kind} || number, ${author ?? ''}, 1, '', ${words} from numbers`;
+      insert into search_documents (seq, id, user_id, post_id, version, title, words)
+      values (cast(${seq} as bigint), ${id}, ${user_id}, ${post_id}, 1, ${title}, ${words})`;
   }
 }
 
-test('finds the same wherever the first 400 documents end', async () => {
-  await addNewer(0, 320);
-  for (let count = 320; count < 400; count++) {
-    await addNewer(count, count + 1);
-    expect((await names('rust', 'posts')).join(' '), `${count}`).toBe(posts.rust);
-  }
+test.for([0.1, 0.4, 3, 20, 50])('finds the same in documents that are %s days apart', async (days) => {
+  await spread(days * day);
+  await expectSame();
 });
 
+/** Adds documents of a post or person that only some queries match. */
+async function addDocuments(kind: 'post' | 'person', count: number, from: number, step: number, terms: string[]): Promise<void> {
+  const [author] = community.idOf.values();
+  const words = inject('engine') === 'postgres' ? terms.map((term, index) => `'${term}':${index * 2 + 1}`).join(' ') : terms.join(' - ');
+  await site.db.run`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${count})
+    insert into search_documents (seq, id, user_id, version, title, words)
+    select cast(${seqOf(kind, from)} as bigint) + cast(${step} as bigint) * number, ${`${kind} ${from} `} || number, ${author ?? ''}, 1, '', ${words}
+    from numbers`;
+}
+
 test('finds the same below thousands of newer posts and people', async () => {
-  await addNewer(400, 4200);
-  for (const [q, expected] of Object.entries(posts)) expect((await names(q, 'posts')).join(' '), q).toBe(expected);
-  for (const [q, expected] of Object.entries(people)) expect((await names(q, 'people')).join(', '), q).toBe(expected);
+  for (const kind of ['post', 'person'] as const) await addDocuments(kind, 4200, Date.now() + day, 1, [`kind:${kind}`, 'by:nobody']);
+  await expectSame();
+});
+
+test('finds a phrase below thousands of posts with the same words', async () => {
+  const now = Date.now();
+  await addDocuments('post', 6000, now + 10 * day, 2 ** 30, ['kind:post', 'checker', 'borrow']);
+  await addDocuments('post', 1, now + 200 * day, 1, ['kind:post']);
+  expect(await names('"borrow checker"', 'posts')).toEqual(['borrow']);
+  expect(await names('"checker borrow"', 'posts')).toEqual([]);
 });
 
 test('answers a lone surrogate and invalid percent-encoding', async () => {
