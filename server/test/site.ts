@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
+import type { PasswordCost } from '../src/accounts/passwords/password.ts';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
@@ -25,14 +26,18 @@ export const withoutLoadShedding = {
   late: unlimited,
 };
 
-/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
+/** The lowest cost of argon2. */
+export const cheapPasswords: PasswordCost = { memory: 8, passes: 1 };
+
+/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding, and with cheap password hashes unless `fullPasswordCost` is set. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
   bounds,
   worker = false,
+  fullPasswordCost = false,
   ...changes
-}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
+}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
     ...(await createDatabase({ migrated: true })),
@@ -45,6 +50,7 @@ export async function openSite({
     worker,
     bounds: { ...withoutLoadShedding, ...bounds },
     renderLimits,
+    ...(!fullPasswordCost && { passwordCost: cheapPasswords }),
     ...(pages && { pages }),
     ...(logger && { logger }),
   });

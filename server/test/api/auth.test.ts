@@ -234,7 +234,9 @@ describe('sessions', () => {
   });
 });
 
-describe('a hash made with lower parameters', () => {
+describe('a hash made with lower parameters', async () => {
+  const site = await openSite({ fullPasswordCost: true });
+  const visitor = clientOf(site);
   const weak = (nonce: string) =>
     `$argon2id$v=19$m=64,t=1,p=1$${Buffer.from(nonce).toString('base64').replace(/=+$/, '')}$${argon2Sync('argon2id', {
       message: password,
