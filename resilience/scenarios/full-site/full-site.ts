@@ -12,7 +12,7 @@ import { walk } from './walk.ts';
 
 const sizes: Record<Size, Sizes & { calls: number }> = {
   long: { large: 100, full: 100, comments: 15_000, likes: 15_000, posts: 120, calls: 32 },
-  short: { large: 3, full: 3, comments: 400, likes: 600, posts: 12, calls: 16 },
+  short: { large: 3, full: 3, comments: 400, likes: 600, posts: 12, calls: 8 },
 };
 
 const concurrency = 16;

@@ -58,7 +58,8 @@ describe('slow clients', async () => {
   ])('that trickle %s get 408 and are disconnected', async ([, first = '']) => {
     for (const text of await trickle(100, first))
       expect(text).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n(.+\r\n)*\r\n\{"title":"Request Timeout","status":408,/);
-    expect((await sendBytes(site, get('/healthz')))?.status).toBe(200);
+    // On a busy machine, this request may exceed the short timeouts too.
+    await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status, polling).toBe(200);
   });
 });
 
