@@ -82,7 +82,7 @@ let databases = 0;
 async function createPostgresDatabase(migrated: boolean): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
   const url = inject('postgresUrl');
-  await query(url, `create database ${name} template ${migrated ? migratedDatabase : 'template1'}`);
+  await query(url, `create database ${name} template ${migrated ? migratedDatabase : 'template1'} strategy file_copy`);
   // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
   onCleanup(() => query(url, `drop database ${name} with (force)`));
   return databaseOf(url, name);
