@@ -29,7 +29,7 @@ export const withoutLoadShedding = {
 /** The lowest cost of argon2. */
 export const cheapPasswords: PasswordCost = { memory: 8, passes: 1 };
 
-/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding, and with cheap password hashes unless `fullPasswordCost` is set. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
+/** Opens the app on a database, by default a new one of the engine under test, without rate limits, limits per address or time-based load shedding, and with cheap password hashes unless `fullPasswordCost` is set. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
@@ -40,7 +40,7 @@ export async function openSite({
 }: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
-    ...(await createDatabase({ migrated: true })),
+    ...(changes.dataDir === undefined && (await createDatabase({ migrated: true }))),
     ...changes,
   };
   const db = await openDb(settings);
