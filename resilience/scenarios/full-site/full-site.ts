@@ -24,7 +24,7 @@ const unbounded = ['GET /api/users/me/data'];
 const last = ['DELETE /api/posts/{id}', 'DELETE /api/profile'];
 
 /**
- * Fills a site to every limit and calls every operation and page, 16 at a time, while another client reads. The thread that sends these calls has a low priority,
+ * Fills a site to every limit and calls every operation and page, 16 at a time (8 in the short form), while another client reads. The thread that sends these calls has a low priority,
  * because clients of a real site do not run on its processors; the other client measures at the usual one.
  */
 export const fullSite: Scenario = {
