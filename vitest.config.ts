@@ -13,11 +13,15 @@ const inNode = {
   ...timeouts,
 };
 
-/** The shared server tests plus those specific to the engine. */
+/** The shared server tests plus those specific to the engine. Tests in `http` do not depend on the engine and run on SQLite. */
 const server = (engine: 'sqlite' | 'postgres') => ({
   test: {
     name: `server-${engine}`,
-    include: ['server/test/{api,commands}/**/*.test.ts', `server/test/${engine}/**/*.test.ts`],
+    include: [
+      'server/test/{api,commands}/**/*.test.ts',
+      `server/test/${engine}/**/*.test.ts`,
+      ...(engine === 'sqlite' ? ['server/test/http/**/*.test.ts'] : []),
+    ],
     provide: { engine },
     ...(engine === 'postgres' && { globalSetup: './server/test/postgres.ts' }),
     ...inNode,

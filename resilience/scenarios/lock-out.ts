@@ -5,7 +5,7 @@ import { Report, type Scenario, withCleanup } from '../scenario.ts';
 import { createDatabase, startSite } from '../site.ts';
 
 /** Milliseconds; `rate` is the sign-ins per second of the attack. */
-const sizes = { long: { duration: 60_000, interval: 7_000, rate: 90 }, short: { duration: 5000, interval: 800, rate: 30 } };
+const sizes = { long: { duration: 60_000, interval: 7_000, rate: 90 }, short: { duration: 2500, interval: 500, rate: 30 } };
 
 /** A sign-in of the member: its network, and the secret of its device. */
 interface Attempt {

@@ -5,7 +5,11 @@ import { createMembers, type Member, password } from '../members.ts';
 import { progress, Report, type Scenario, withCleanup } from '../scenario.ts';
 import { createDatabase, freePort, type RunningSite, startSite } from '../site.ts';
 
-const sizes = { long: { restarts: 20, workers: 24, members: 2000 }, short: { restarts: 2, workers: 8, members: 200 } };
+/** `pause` is the milliseconds between two calls of a worker. */
+const sizes = {
+  long: { restarts: 20, workers: 24, members: 2000, pause: 0 },
+  short: { restarts: 2, workers: 8, members: 200, pause: 50 },
+};
 /** Maximum duration of a graceful shutdown in milliseconds. */
 const limit = 10_000;
 
@@ -15,7 +19,7 @@ export const rolling: Scenario = {
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();
-      const { restarts, workers, members } = sizes[size];
+      const { restarts, workers, members, pause } = sizes[size];
       const settings = await createDatabase('postgres', cleanup);
       const people = await createMembers(settings, members);
       const ports = await Promise.all([freePort(), freePort(), freePort()]);
@@ -26,7 +30,7 @@ export const rolling: Scenario = {
 
       const balancer = balance(sites.map(({ url }) => url));
       cleanup(() => balancer.close());
-      const load = { call: balancer.call, people, done: false, served: new Map<string, number>(), posts: new Map<string, string>() };
+      const load = { call: balancer.call, people, pause, done: false, served: new Map<string, number>(), posts: new Map<string, string>() };
       const working = Promise.all(Array.from({ length: workers }, (_, worker) => work(load, worker, report)));
       const times: number[] = [];
       await served(load, 50); // a process without connections stops at once, and would reset the first one
@@ -56,6 +60,7 @@ export const rolling: Scenario = {
 interface Load {
   call: Call;
   people: Member[];
+  pause: number;
   done: boolean;
   served: Map<string, number>;
   posts: Map<string, string>;
@@ -78,6 +83,7 @@ async function work(load: Load, worker: number, report: Report): Promise<void> {
       load.served.set('failed', (load.served.get('failed') ?? 0) + 1);
       report.check(false, `During a restart a call failed: ${(error as { code?: string }).code} ${(error as Error).message}`);
     }
+    if (load.pause > 0) await new Promise((resolve) => setTimeout(resolve, load.pause));
   }
 }
 

@@ -5,6 +5,7 @@ import { auth } from './accounts/auth-routes.ts';
 import { requireSessions } from './accounts/authenticate.ts';
 import { accountData } from './accounts/export-routes.ts';
 import { limitPasswords } from './accounts/passwords/limits.ts';
+import type { PasswordCost } from './accounts/passwords/password.ts';
 import { users } from './accounts/user-routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
@@ -81,6 +82,8 @@ export interface AppOptions {
   bounds?: Partial<Bounds>;
   /** Replaces the default limits of rendering PDFs. */
   renderLimits?: RenderLimits;
+  /** Replaces the cost of new password hashes. */
+  passwordCost?: PasswordCost;
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
@@ -93,6 +96,7 @@ export async function buildApp({
   logger,
   bounds: changed,
   renderLimits,
+  passwordCost,
   worker = true,
 }: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...defaultBounds, ...changed };
@@ -135,7 +139,7 @@ export async function buildApp({
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log, renderLimits);
+  const context = createContext(settings, db, app.log, { renderLimits, passwordCost });
   app.decorate('jobs', context.jobs);
 
   await registerMetrics(app, context);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createPasswords, type Passwords } from './accounts/passwords/password.ts';
+import { createPasswords, type PasswordCost, type Passwords } from './accounts/passwords/password.ts';
 import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
 import type { Db } from './db/db.ts';
@@ -72,14 +72,20 @@ const [postBytes, profileBytes, pageBytes, followingBytes, pictureBytes, imageBy
   24_000_000, 12_000_000, 12_000_000, 8_000_000, 8_000_000, 8_000_000,
 ];
 
+/** Undefined: the defaults. */
+export interface ContextOptions {
+  renderLimits?: RenderLimits | undefined;
+  passwordCost?: PasswordCost | undefined;
+}
+
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
-export function createContext(settings: Settings, db: Db, log: JobLog, renderLimits?: RenderLimits): Context {
+export function createContext(settings: Settings, db: Db, log: JobLog, { renderLimits, passwordCost }: ContextOptions = {}): Context {
   const context: Context = {
     settings,
     db,
     events: createEvents(),
     jobs: createJobs(db, log),
-    passwords: createPasswords(),
+    passwords: createPasswords(passwordCost),
     cache: {
       posts: {
         counts: fragmentCache(postBytes),

@@ -1,9 +1,10 @@
-import { argon2Sync, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { hashPassword } from '../src/accounts/passwords/password.ts';
 import { emailKey } from '../src/http/email.ts';
 import { newId } from '../src/id.ts';
 import { type Client, clientOf } from './client.ts';
-import type { Site } from './site.ts';
+import { cheapPasswords, type Site } from './site.ts';
 
 export const password = 'correct horse battery';
 
@@ -29,14 +30,6 @@ export async function signIn(site: Site, { _id, name, email }: TestMember): Prom
   return { ...clientOf(site, body.token), _id, name, email, token: body.token };
 }
 
-/** A hash of `password` with the lowest cost, so that tests can check it often. The server replaces it at the next sign-in. */
-export const cheapHash = (): string => {
-  const nonce = randomBytes(16);
-  const hash = argon2Sync('argon2id', { message: password, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 });
-  const [encodedNonce, encodedHash] = [nonce, hash].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=8,t=1,p=1$${encodedNonce}$${encodedHash}`;
-};
-
 /** Inserts many members with sessions directly into the tables, because hashing a password for each sign-up would be slow. */
 export function createMembers(site: Site, count: number): Promise<TestMember[]> {
   return insertMembers(
@@ -56,7 +49,7 @@ async function insertMembers(site: Site, accounts: Array<{ name: string; email: 
     const [_id, token] = [newId(), randomBytes(32).toString('base64url')];
     return { ...clientOf(site, token), _id, token, ...account };
   });
-  const passwordHash = cheapHash();
+  const passwordHash = await hashPassword(password, cheapPasswords);
   await site.db.transaction(async (tx) => {
     for (const { _id, name, email, token } of people) {
       await tx.run`

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
+import type { PasswordCost } from '../src/accounts/passwords/password.ts';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
@@ -25,35 +26,43 @@ export const withoutLoadShedding = {
   late: unlimited,
 };
 
-/** Opens the app on a new database of the engine under test, without rate limits, limits per address or time-based load shedding. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
+/** The lowest cost of argon2. */
+export const cheapPasswords: PasswordCost = { memory: 8, passes: 1 };
+
+/** Opens the app on a database, by default a new one of the engine under test, without rate limits, limits per address or time-based load shedding, and with cheap password hashes unless `fullPasswordCost` is set. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({
   pages,
   logger,
   bounds,
   worker = false,
+  fullPasswordCost = false,
   ...changes
-}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {}): Promise<Site> {
+}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
-    ...(await createDatabase({ migrated: true })),
+    ...(changes.dataDir === undefined && (await createDatabase({ migrated: true }))),
     ...changes,
   };
-  return openProcess({ settings }, { worker, ...(bounds && { bounds }), ...(pages && { pages }), ...(logger && { logger }) });
-}
-
-/** Opens the app of another process on the site's database. Like the site's, it runs no jobs by itself. */
-export async function openProcess(
-  { settings }: Pick<Site, 'settings'>,
-  { bounds, ...options }: Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> = {},
-): Promise<Site> {
   const db = await openDb(settings);
-  const app = await buildApp({ settings, db, worker: false, bounds: { ...withoutLoadShedding, ...bounds }, renderLimits, ...options });
+  const app = await buildApp({
+    settings,
+    db,
+    worker,
+    bounds: { ...withoutLoadShedding, ...bounds },
+    renderLimits,
+    ...(!fullPasswordCost && { passwordCost: cheapPasswords }),
+    ...(pages && { pages }),
+    ...(logger && { logger }),
+  });
   onCleanup(async () => {
     await app.close();
     await db.close().catch(() => {}); // a test may already have closed it
   });
   return { app, db, settings };
 }
+
+/** Opens the app of another process on the site's database. */
+export const openProcess = ({ settings }: Site): Promise<Site> => openSite(settings);
 
 /** Runs a recurring job now, whenever it is due. */
 export async function runRecurring({ app, db }: Site, kind: string): Promise<void> {
@@ -76,7 +85,7 @@ let databases = 0;
 async function createPostgresDatabase(migrated: boolean): Promise<string> {
   const name = `test_${process.pid}_${process.hrtime.bigint()}_${++databases}`;
   const url = inject('postgresUrl');
-  await query(url, `create database ${name} template ${migrated ? migratedDatabase : 'template1'}`);
+  await query(url, `create database ${name} template ${migrated ? migratedDatabase : 'template1'} strategy file_copy`);
   // Callbacks run in reverse order, so the app's connections are already closed; `force` closes those left by a failed test.
   onCleanup(() => query(url, `drop database ${name} with (force)`));
   return databaseOf(url, name);

@@ -5,7 +5,6 @@ import { emailKey } from '../http/email.ts';
 import { forgetCallers } from './known-callers.ts';
 import type { Member } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
-import { isOutdated } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
 
 /** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
@@ -48,7 +47,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
   const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, client.device);
   // The hash changed during the check: the password was changed, or a concurrent sign-in rehashed it.
   if (!token) return signIn(context, { email, password }, client);
-  if (isOutdated(user.password_hash)) await hashAgain(context, user, password, client.caller);
+  if (passwords.isOutdated(user.password_hash)) await hashAgain(context, user, password, client.caller);
   return { userId: user.id, token };
 }
 

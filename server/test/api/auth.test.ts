@@ -102,7 +102,7 @@ describe('a token', () => {
     const member = await createMember(site, 'Idle');
     await setUsedAt(member, Date.now() - contract.sessionDays * day + day);
     expect((await member.get('/api/auth')).status).toBe(200);
-    await expect.poll(() => readUsedAt(member), { timeout: 20_000 }).toBeGreaterThan(Date.now() - day);
+    await expect.poll(() => readUsedAt(member)).toBeGreaterThan(Date.now() - day);
   });
 
   test('writes nothing to the database when it is used again within minutes', async () => {
@@ -234,7 +234,9 @@ describe('sessions', () => {
   });
 });
 
-describe('a hash made with lower parameters', () => {
+describe('a hash made with lower parameters', async () => {
+  const site = await openSite({ fullPasswordCost: true });
+  const visitor = clientOf(site);
   const weak = (nonce: string) =>
     `$argon2id$v=19$m=64,t=1,p=1$${Buffer.from(nonce).toString('base64').replace(/=+$/, '')}$${argon2Sync('argon2id', {
       message: password,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientOf, errorResponse } from '../client.ts';
 import { fakeHost } from '../fake-host.ts';
 import { createMembers, malformedIds, password, signUp, unknownId } from '../members.ts';
@@ -146,6 +146,8 @@ describe('the picture of a new member', () => {
 });
 
 test('fetches the pictures of existing members in the background, each once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const old = await openSite();
   const members = await createMembers(old, 3);
   const { avatarServiceUrl } = site.settings;

@@ -73,7 +73,7 @@ describe('a site with a name', () => {
     const db = await openDb(database);
     for (const name of ['First', 'Second']) {
       await changeStored(db, () => ({ identity: { name } }));
-      await expect.poll(names, { timeout: 10_000 }).toEqual([name, name]);
+      await expect.poll(names).toEqual([name, name]);
     }
     await db.close();
   });

@@ -16,12 +16,6 @@ const invite = async (environment: Record<string, string> = {}) => {
   return JSON.parse(out).link as string;
 };
 
-test('prints links with the address at which the site listens', async () => {
-  const site = await startSite({ DATA_DIR });
-  expect(await invite()).toMatch(`http://localhost:${new URL(site.url).port}/dev/register#`);
-  await site.stop();
-});
-
 test('prints links with the PUBLIC_URL of the site, unless the command has another', async () => {
   const site = await startSite({ DATA_DIR, PUBLIC_URL: 'https://dev.example', TRUST_PROXY: '127.0.0.1', REGISTRATION: 'invited' });
   expect(await invite()).toMatch('https://dev.example/dev/register#');
@@ -36,13 +30,14 @@ test('prints links with the PUBLIC_URL of the site, unless the command has anoth
   });
 });
 
-test('saves the settings without secrets, readable only by their owner', async () => {
+test('prints links with the address at which the site listens, and saves the settings without secrets, readable only by their owner', async () => {
   const token = join(folder, 'token');
   writeFileSync(token, 'hunter2', { mode: 0o600 });
   const resume = join(folder, 'own.json');
   writeFileSync(resume, '{"basics": {"name": "Ada"}}');
   const secrets = { GITHUB_TOKEN: 'hunter2', METRICS_TOKEN_FILE: token, KEEP_ALIVE_URL: 'http://127.0.0.1:1/ping?key=hunter2' };
   const site = await startSite({ DATA_DIR, RESUME_FILE: resume, LOG_LEVEL: 'fatal', ...secrets });
+  expect(await invite()).toMatch(`http://localhost:${new URL(site.url).port}/dev/register#`);
   await site.stop();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({

@@ -5,8 +5,14 @@ import { type Caller, hashQueue } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane. Takes about 30 ms. */
-const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+/** Cost of an argon2id hash with one lane: KiB of memory, and passes over it. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+}
+
+/** OWASP's minimum for argon2id. Takes about 30 ms. */
+const minimumCost: PasswordCost = { memory: 19_456, passes: 2 };
 const [nonceLength, tagLength] = [16, 32];
 
 /** Hashes and verifies passwords for callers, in a queue. */
@@ -16,17 +22,19 @@ export interface Passwords {
   hashNew(password: string, owner: Owner, caller: Caller): Promise<string>;
   /** Returns whether the password matches the hash. Without a hash (no such user), takes the same time and returns false. */
   verify(password: string, hash: string | undefined, caller: Caller): Promise<boolean>;
+  /** Returns whether a stored hash has another cost than new hashes. */
+  isOutdated(hash: string): boolean;
 }
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost = minimumCost): Passwords {
   const enqueue = hashQueue();
-  const unknownUser = encode(randomBytes(nonceLength), randomBytes(tagLength)); // of no password
+  const unknownUser = encode(randomBytes(nonceLength), randomBytes(tagLength), cost); // of no password
   return {
-    hash: (password, caller) => enqueue(caller, () => hashPassword(password)),
+    hash: (password, caller) => enqueue(caller, () => hashPassword(password, cost)),
     hashNew: (password, owner, caller) =>
       enqueue(caller, async () => {
         await refuseEasyPassword(password, owner);
-        return hashPassword(password);
+        return hashPassword(password, cost);
       }),
     async verify(password, hash, caller) {
       const [, , , costs = '', nonce = '', expected = ''] = (hash ?? unknownUser).split('$');
@@ -34,20 +42,20 @@ export function createPasswords(): Passwords {
       const actual = await enqueue(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
       return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
     },
+    isOutdated: (hash) => !hash.startsWith(prefix(cost)),
   };
 }
 
 /** Returns the password's argon2id hash as a PHC string, without a queue. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = minimumCost): Promise<string> {
   const nonce = randomBytes(nonceLength);
-  return encode(nonce, await tag(password, nonce, parameters));
+  return encode(nonce, await tag(password, nonce, { ...cost, parallelism: 1 }), cost);
 }
 
 /** Returns a hash as a PHC string. */
-function encode(nonce: Buffer, hash: Buffer): string {
-  const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`;
-}
+const encode = (nonce: Buffer, hash: Buffer, cost: PasswordCost): string => `${prefix(cost)}${base64(nonce)}$${base64(hash)}`;
+
+const prefix = ({ memory, passes }: PasswordCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=1$`;
 
 async function tag(
   password: string,
@@ -58,9 +66,3 @@ async function tag(
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-
-/** Returns whether a stored hash has other parameters than new hashes. */
-export function isOutdated(hash: string): boolean {
-  const { memory, passes, parallelism } = parameters;
-  return !hash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
-}

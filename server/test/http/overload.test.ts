@@ -1,12 +1,10 @@
 import { createConnection } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { DatabaseBusy } from '../../src/db/db.ts';
-import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, createMembers, type TestMember } from '../members.ts';
 import { connect, listen, readResponse, sendBytes } from '../raw-http.ts';
-import { openSite, type Site } from '../site.ts';
+import { openSite } from '../site.ts';
 
 /* Load shedding and slow clients: requests beyond capacity get 503 or 408 without delay. */
 
@@ -15,9 +13,6 @@ const busy = {
   headers: { 'retry-after': '5' },
 };
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
-
-/** Allows for slow machines. */
-const polling = { timeout: 20_000 };
 
 describe('slow clients', async () => {
   const site = await openSite({ bounds: { headers: 150, request: 300, checkInterval: 20, drainTimeout: 20 } });
@@ -35,11 +30,11 @@ describe('slow clients', async () => {
       return connection;
     });
     const open = () => new Promise((resolve) => site.app.server.getConnections((_error, connections) => resolve(connections)));
-    await expect.poll(() => accepted, polling).toBe(count);
+    await expect.poll(() => accepted).toBe(count);
     const timer = setInterval(() => {
       for (const { socket } of sockets) if (first !== '' && socket.writable) socket.write('x');
     }, 10);
-    await expect.poll(open, polling).toBe(0);
+    await expect.poll(open).toBe(0);
     clearInterval(timer);
     for (const { socket } of sockets) socket.destroy();
     return sockets.map(({ received }) => received);
@@ -58,7 +53,8 @@ describe('slow clients', async () => {
   ])('that trickle %s get 408 and are disconnected', async ([, first = '']) => {
     for (const text of await trickle(100, first))
       expect(text).toMatch(/HTTP\/1\.1 408 Request Timeout\r\n(.+\r\n)*\r\n\{"title":"Request Timeout","status":408,/);
-    expect((await sendBytes(site, get('/healthz')))?.status).toBe(200);
+    // On a busy machine, this request may exceed the short timeouts too.
+    await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status).toBe(200);
   });
 });
 
@@ -95,7 +91,7 @@ test('a connection beyond the limit gets 503 and is closed, until another one en
   expect(response).toMatchObject(busy);
   if (response) expectProblemShape(response);
   open[0]?.end();
-  await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status, polling).toBe(200);
+  await expect.poll(async () => (await sendBytes(site, get('/healthz')))?.status).toBe(200);
   for (const socket of open) socket.destroy();
 });
 
@@ -107,42 +103,42 @@ test('a request beyond the limit gets 503, except health checks', async () => {
   });
   const visitor = clientOf(site);
   const slow = [visitor.get('/slow'), visitor.get('/slow')];
-  await expect.poll(() => finish.length, polling).toBe(2);
+  await expect.poll(() => finish.length).toBe(2);
   expect(await visitor.get('/api/profile')).toMatchObject(busy);
   expect((await visitor.get('/readyz')).status).toBe(200);
   for (const done of finish) done();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200]);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
   // A client that disconnects frees its slot.
   finish = [];
   const leaving = await Promise.all([connect(site), connect(site)]);
   for (const socket of leaving) socket.write(get('/slow'));
-  await expect.poll(() => finish.length, polling).toBe(2);
+  await expect.poll(() => finish.length).toBe(2);
   expect((await visitor.get('/api/profile')).status).toBe(503);
   for (const socket of leaving) socket.destroy();
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
 });
 
 test('requests get 503 while the event loop is repeatedly delayed, except health checks', async () => {
   const site = await openSite({ bounds: { sampleInterval: 5, late: 20, maxLateSamples: 2 } });
   const visitor = clientOf(site);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200); // the test machine can cause delays too
+  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200); // the test machine can cause delays too
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
   const readUnderLoad = async () => {
     block();
     await new Promise((resolve) => setTimeout(resolve, 0));
     return visitor.get('/api/profile');
   };
-  await expect.poll(readUnderLoad, { ...polling, interval: 0 }).toMatchObject(busy);
+  await expect.poll(readUnderLoad, { interval: 0 }).toMatchObject(busy);
   block();
   expect((await visitor.get('/healthz')).status).toBe(200);
-  await expect.poll(async () => (await visitor.get('/api/profile')).status, polling).toBe(200);
+  await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200);
 });
 
 test('requests get 503 while memory is above its limit, except health checks', async () => {
   const site = await openSite({ bounds: { memory: 0, sampleInterval: 5 } });
   const visitor = clientOf(site);
-  await expect.poll(() => visitor.get('/api/profile'), polling).toMatchObject(busy);
+  await expect.poll(() => visitor.get('/api/profile')).toMatchObject(busy);
   expect((await visitor.get('/healthz')).status).toBe(200);
 });
 
@@ -158,36 +154,4 @@ test('five hundred concurrent sign-ins do not block other requests', async () =>
   const statuses = Map.groupBy(await Promise.all(signIns), ({ status }) => status);
   expect([...statuses.keys()].toSorted()).toEqual([400, 503]);
   expect(statuses.get(503)?.[0]).toMatchObject(busy);
-});
-
-describe('the write queue', () => {
-  const count = 6000;
-  /** More writes than the queue accepts. */
-  const flood = ({ db }: Site, author: TestMember) =>
-    Array.from({ length: count }, () => {
-      const id = newId();
-      return db.run`insert into posts (id, user_id, text, created_at) values (${id}, ${author._id}, ${'Hello'}, ${1})`;
-    });
-
-  test('rejects writes when it is full and completes the accepted ones', async () => {
-    const site = await openSite();
-    const [ada] = (await createMembers(site, 1)) as [TestMember];
-    const outcomes = await Promise.allSettled(flood(site, ada));
-    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const reason of refused) expect(reason).toBeInstanceOf(DatabaseBusy);
-    expect(Number((await site.db.get<{ rows: number }>`select count(*) as rows from posts`)?.rows)).toBe(count - refused.length);
-  });
-
-  test('rejects with DatabaseBusy when it is full, without a log line, and recovers', async () => {
-    const lines: string[] = [];
-    const site = await openSite({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } });
-    const [ada] = (await createMembers(site, 1)) as [TestMember];
-    const written = Promise.allSettled(flood(site, ada));
-    const write = site.db.run`update users set name = ${'x'} where id = ${ada._id}`;
-    await expect(write).rejects.toThrow(DatabaseBusy);
-    await written;
-    expect((await ada.post('/api/posts', { text: 'Later' })).status).toBe(200);
-    expect(lines).toEqual([]);
-  });
 });

@@ -8,8 +8,6 @@ import { openSite, type Site } from '../site.ts';
 
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`;
 const [first, second] = ['127.0.0.1', '127.0.0.2'] as const;
-const polling = { timeout: 20_000 };
-
 describe('connections', () => {
   const bounds = { connections: 12, connectionsPerAddress: 4, refusedPerAddress: 3 };
 
@@ -21,7 +19,7 @@ describe('connections', () => {
     if (refused) expectProblemShape(refused);
     expect((await sendBytes(site, get('/healthz'), second))?.status).toBe(200);
     open[0]?.destroy();
-    await expect.poll(async () => (await sendBytes(site, get('/healthz'), first))?.status, polling).toBe(200);
+    await expect.poll(async () => (await sendBytes(site, get('/healthz'), first))?.status).toBe(200);
     for (const socket of open) socket.destroy();
   });
 
@@ -73,7 +71,7 @@ describe('requests in flight', () => {
       ...more,
     });
     const slow = [sendFrom(site, '/slow', from), sendFrom(site, '/slow', from)];
-    await expect.poll(() => finish.length, polling).toBe(2);
+    await expect.poll(() => finish.length).toBe(2);
     return {
       site,
       finish: async () => {
@@ -95,7 +93,7 @@ describe('requests in flight', () => {
       expect(await sendFrom(site, path, sameClient), path).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
     expect((await sendFrom(site, '/api/profile', otherClient)).status).toBe(200);
     await finish();
-    await expect.poll(async () => (await sendFrom(site, '/api/profile', sameClient)).status, polling).toBe(200);
+    await expect.poll(async () => (await sendFrom(site, '/api/profile', sameClient)).status).toBe(200);
   });
 
   test('count for the forwarded address of a trusted proxy', async () => {
@@ -122,7 +120,7 @@ describe('requests in flight', () => {
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
     socket.write(`${get('/slow').replace('connection: close\r\n', '').repeat(2)}${get('/healthz')}`);
-    await expect.poll(async () => (await sendFrom(site, '/healthz', first)).status, polling).toBe(429);
+    await expect.poll(async () => (await sendFrom(site, '/healthz', first)).status).toBe(429);
     await finish();
     await once(socket, 'close');
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200', '429']);
