@@ -4,6 +4,8 @@ import { fill, submit } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Dev Connector Demo' }).click();

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { deletionOf } from '../network.ts';
 import { expect, test } from '../test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' });
 
 /** Waits until the worker of the screens is active. Returns the cached paths. */
