@@ -63,7 +63,6 @@ export class ContextPool {
     await context.clearCookies();
     await blank.evaluate(async () => {
       localStorage.clear();
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
       for (const name of await caches.keys()) await caches.delete(name);
     });
     this.idle.push(lease);
