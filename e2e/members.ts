@@ -35,7 +35,6 @@ export interface Member {
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
 
 export class Members {
-  private readonly pages: Page[] = [];
   private readonly api: APIRequestContext;
   private readonly openPage: (token: string) => Promise<Page>;
 
@@ -54,16 +53,9 @@ export class Members {
     return { id, name, email, token, call, page: await this.openBrowser(token) };
   }
 
-  /** Opens a page in a new browser context with this token. */
-  async openBrowser(token: string): Promise<Page> {
-    const page = await this.openPage(token);
-    this.pages.push(page);
-    return page;
-  }
-
-  async close(): Promise<void> {
-    for (const page of this.pages) await page.context().close();
-    await this.api.dispose();
+  /** Opens a page in another browser context with this token. */
+  openBrowser(token: string): Promise<Page> {
+    return this.openPage(token);
   }
 
   private async call<ResponseBody>(method: string, path: string, body?: object, token?: string): Promise<ResponseBody> {

@@ -11,12 +11,12 @@ interface Expectation {
  * not expect, and on every expected error that did not occur.
  */
 export class PageErrors {
-  private readonly unexpected: string[] = [];
+  readonly unexpected: string[] = [];
   private readonly expectations: Expectation[] = [];
   /** All responses with status 400 or above, because the console does not show the method. */
-  private readonly failures: string[] = [];
-  private readonly deletedUrls = new Set<string>();
-  private readonly site: string;
+  readonly failures: string[] = [];
+  readonly deletedUrls = new Set<string>();
+  readonly site: string;
 
   constructor(site: string) {
     this.site = site;
@@ -37,27 +37,6 @@ export class PageErrors {
     this.expectations.push({ description: String(pattern), seen: false, matches: (text) => pattern.test(text) });
   }
 
-  async watch(context: BrowserContext): Promise<void> {
-    context.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') this.record(message.text(), message.location().url);
-    });
-    context.on('response', (response) => {
-      if (response.status() >= 400) this.failures.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
-    });
-    context.on('weberror', (error) => this.record(`Uncaught ${error.error().stack ?? error.error()}`, ''));
-    context.on('request', (request) => {
-      const url = request.url();
-      if (request.method() === 'DELETE') this.deletedUrls.add(url);
-      if (!url.startsWith(this.site) && !/^(data|blob|about):/.test(url)) this.unexpected.push(`A request to ${url}`);
-    });
-    // Logs every violation, because the console omits some, such as those of report-only policies.
-    await context.addInitScript(() =>
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition, documentURI }) =>
-        console.error(`Security policy (${disposition}): ${effectiveDirective} ${blockedURI} on ${documentURI}`),
-      ),
-    );
-  }
-
   report(): void {
     expect.soft(this.unexpected, `unexpected errors in the pages; failed requests: ${this.failures.join(', ')}`).toEqual([]);
     expect
@@ -68,13 +47,14 @@ export class PageErrors {
       .toEqual([]);
   }
 
-  private record(text: string, url: string): void {
+  record(text: string, url: string): void {
     const path = url.startsWith(this.site) ? url.slice(this.site.length) : '';
     if (path === '/api/profile/me' && /status of 404/.test(text)) return; // the member has no profile yet
     // A page that closes sends its pending deletions, and the next page repeats them.
     if (this.deletedUrls.has(url) && /status of 404/.test(text)) return;
     // Another test has deleted the account of a member in a list.
     if (path.startsWith('/api/avatars/') && /status of 404/.test(text)) return;
+    if (text === 'Service Worker registration blocked by Playwright') return;
     // Chromium warns about requests that both a service worker and Playwright's routes handle.
     if (/cross-world service worker resource mismatch/.test(text)) return;
     // A busy machine can run a preloaded script so late that Chromium takes the preload for unused.
@@ -83,4 +63,28 @@ export class PageErrors {
     if (expectation) expectation.seen = true;
     else this.unexpected.push(`${text} (${url})`);
   }
+}
+
+/** Collects the errors of a context's pages in the PageErrors of the test that is using the context. */
+export async function watch(context: BrowserContext, current: () => PageErrors | undefined): Promise<void> {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') current()?.record(message.text(), message.location().url);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) current()?.failures.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+  });
+  context.on('weberror', (error) => current()?.record(`Uncaught ${error.error().stack ?? error.error()}`, ''));
+  context.on('request', (request) => {
+    const pageErrors = current();
+    const url = request.url();
+    if (request.method() === 'DELETE') pageErrors?.deletedUrls.add(url);
+    if (pageErrors && !url.startsWith(pageErrors.site) && !/^(data|blob|about):/.test(url))
+      pageErrors.unexpected.push(`A request to ${url}`);
+  });
+  // Logs every violation, because the console omits some, such as those of report-only policies.
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, disposition, documentURI }) =>
+      console.error(`Security policy (${disposition}): ${effectiveDirective} ${blockedURI} on ${documentURI}`),
+    ),
+  );
 }

@@ -28,6 +28,7 @@ export default defineConfig<SiteOptions>({
     timezoneId: 'America/New_York', // west of UTC, where a date parsed as UTC midnight shows as the previous day
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block', // each page would start one; the tests of service workers allow them
     screenshot: 'only-on-failure',
   },
   projects: [{ name: 'sqlite' }, { name: 'postgres', grep: /@engines/, use: { siteName: 'postgres' } }],

@@ -1,4 +1,5 @@
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { ContextPool, type Lease, type PoolOptions } from './context-pool.ts';
 import { type Member, Members } from './members.ts';
 import { PageErrors } from './page-errors.ts';
 
@@ -13,6 +14,8 @@ export interface SiteOptions {
 }
 
 interface Fixtures {
+  /** Opens a browser context, signed in with a token if given, until the test ends. */
+  openContext: (options: { token?: string; javaScriptEnabled?: boolean }) => Promise<BrowserContext>;
   /** The site's base URL. */
   site: string;
   /** Fails the test on every page error that the test does not expect. */
@@ -23,7 +26,8 @@ interface Fixtures {
   member: Member;
 }
 
-export const test = base.extend<Fixtures & SiteOptions>({
+export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPool }>({
+  contextPool: [async ({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
   siteName: ['sqlite', { option: true }],
   site: async ({ siteName }, use) => use(JSON.parse(process.env.SITES ?? '{}')[siteName]),
   baseURL: async ({ site }, use) => use(site),
@@ -34,31 +38,37 @@ export const test = base.extend<Fixtures & SiteOptions>({
     pageErrors.report();
   },
 
-  // The context of the built-in `page`, which belongs to a visitor.
-  context: async ({ context, pageErrors }, use) => {
-    await pageErrors.watch(context);
-    await use(context);
+  openContext: async (
+    { contextPool, pageErrors, site, contextOptions, viewport, timezoneId, locale, colorScheme, serviceWorkers },
+    use,
+  ) => {
+    const options: PoolOptions = { ...contextOptions, viewport, timezoneId, locale, colorScheme, serviceWorkers, baseURL: site };
+    const leases: Lease[] = [];
+    await use(async ({ token, javaScriptEnabled = true }) => {
+      const lease = await contextPool.open({ ...options, javaScriptEnabled }, pageErrors, token);
+      leases.push(lease);
+      return lease.context;
+    });
+    for (const lease of leases) await contextPool.close(lease);
   },
+
+  // The context of the built-in `page`, which belongs to a visitor.
+  context: async ({ openContext, javaScriptEnabled }, use) => use(await openContext({ javaScriptEnabled })),
 
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) awaitHydration(page);
     await use(page);
   },
 
-  members: async ({ browser, playwright, site, pageErrors, contextOptions, viewport, timezoneId, locale, colorScheme }, use) => {
-    const options: BrowserContextOptions = { ...contextOptions, viewport, timezoneId, locale, colorScheme, baseURL: site };
-    const members = new Members(await playwright.request.newContext({ baseURL: site }), async (token) => {
-      const context = await browser.newContext({
-        ...options,
-        storageState: { cookies: [], origins: [{ origin: site, localStorage: [{ name: 'token', value: token }] }] },
-      });
-      await pageErrors.watch(context);
-      const page = await context.newPage();
+  members: async ({ openContext, playwright, site }, use) => {
+    const api = await playwright.request.newContext({ baseURL: site });
+    const members = new Members(api, async (token) => {
+      const page = await (await openContext({ token })).newPage();
       awaitHydration(page);
       return page;
     });
     await use(members);
-    await members.close();
+    await api.dispose();
   },
 
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),

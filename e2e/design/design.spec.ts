@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
 
 /*
  * Compares every component, in both themes and at three widths, with the committed pictures. After a change of the design, look at the new ones and commit them:
@@ -36,8 +37,9 @@ async function startSources(dataDir: string): Promise<{ url: string; stop: () =>
 const hydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')), undefined, { timeout: 20_000 });
 
-test('the components look as in the pictures', async ({ page }) => {
+test('the components look as in the pictures', async ({ browser }) => {
   test.slow(); // compiles the sources
+  const page = await browser.newPage(); // not of a test site
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-design-'));
   const { url, stop } = await startSources(dataDir);
   try {
@@ -64,6 +66,7 @@ test('the components look as in the pictures', async ({ page }) => {
     }
   } finally {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

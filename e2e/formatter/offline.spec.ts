@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { format, openFile, output, records, row, verified } from './screen.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Waits for the service worker and returns the names of its caches and the cached paths. */
 const waitForServiceWorker = (page: Page) =>
   page.evaluate(async () => {

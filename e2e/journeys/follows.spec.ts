@@ -8,8 +8,10 @@ test('follows a member on the profile and lists them, unless the list is hidden'
   await page.goto(`/dev/profile/${charles.id}`);
   const follow = page.getByRole('button', { name: /^Follow(ing)? Charles Brandt$/ });
   await expect(page.getByRole('link', { name: '0 followers' })).toBeVisible();
+  const followed = page.waitForResponse((response) => response.request().method() === 'PUT');
   await follow.click();
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await followed;
   await page.getByRole('link', { name: '1 follower' }).click();
   await expect(page).toHaveURL(`/dev/profile/${charles.id}/followers`);
   await expect(page).toHaveTitle('Followers · Dev Connector Demo');

@@ -4,6 +4,8 @@ import { fill, submit } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Dev Connector Demo' }).click();
@@ -115,6 +117,8 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await page.keyboard.press('Escape');
   await expect(dashboard).toBeHidden();
   await expect(menu).toBeFocused();
+  await page.reload();
+  await page.waitForLoadState('networkidle'); // a request that the server answers after the logout would be a 401
   await menu.click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/dev\/login/);

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { logOut } from '../forms.ts';
 import { deletionOf } from '../network.ts';
 import { expect, test } from '../test.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const offline = (page: Page) => page.getByRole('heading', { level: 1, name: 'You are offline' });
 
@@ -45,7 +48,7 @@ test('caches nothing but the offline page, which shows no drafts after a logout'
   await page.getByLabel('Say Something...').fill('A secret');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const ended = deletionOf(page, '/api/auth');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await expect(page).toHaveURL(/\/dev\/login/);
   await (await ended).finished();
   await page.context().setOffline(true);

@@ -28,8 +28,8 @@ test('answers 304 for an unchanged page and uses a new nonce in every full respo
 });
 
 test('runs the scripts of a page that the browser has cached', async ({ browser, site }) => {
-  // Needs its own context: the routes of the fixtures disable the browser's cache.
-  const context = await browser.newContext({ baseURL: site });
+  // Needs its own context, whose cache is empty at first.
+  const context = await browser.newContext({ baseURL: site, serviceWorkers: 'allow' });
   const consoleMessages: string[] = [];
   context.on('console', (message) => consoleMessages.push(message.text()));
   const page = await context.newPage();

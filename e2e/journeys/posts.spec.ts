@@ -56,6 +56,7 @@ test('lets two members post, like and comment, and delete only their own texts @
   await expect(receivedComment.getByRole('button')).toHaveText(['Like', 'Reply']);
   await write(ada.page, 'Leave a Comment', 'Thank you!');
   await expect(ada.page.getByRole('article').nth(1)).toContainText('Thank you!'); // newest comment first
+  await expect(alert(ada.page, 'Comment Added', 'success')).toBeVisible();
 
   await charles.page.reload();
   await expect(charles.page.getByRole('article', { name: 'Comment by Ada Lowenthal' })).toContainText('Thank you!');

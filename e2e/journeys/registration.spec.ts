@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Admin } from '../admin.ts';
 import { expectAccessible } from '../axe.ts';
-import { fill } from '../forms.ts';
+import { fill, logOut } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -83,7 +83,8 @@ test.describe('a site with registration by invitation', () => {
     await signUp(page);
     await expect(page).toHaveURL('/dev/dashboard');
     await expect(page.getByText('Welcome Grace')).toBeVisible();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.reload(); // so that `logOut` waits for the requests of the screen
+    await logOut(page);
     await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
 
     await page.goto(link);

@@ -179,7 +179,8 @@ test('returns to the requested screen after sign-in and after sign-up', async ({
   await fill(page, { 'Email Address': member.email, Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dev/add-education');
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.reload(); // so that `logOut` waits for the requests of the screen
+  await logOut(page);
 
   await page.goto('/dev/posts');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();

@@ -1,4 +1,5 @@
 import { card, unique } from '../feed.ts';
+import { once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 /** A tag that no other test uses. */
@@ -100,6 +101,29 @@ test('follows and mutes a tag on its page, where a new post gets the tag', async
   await page.waitForLoadState('networkidle');
   await page.goto(`/dev/tags/${tag}`);
   await expect(card(page, theirs)).toBeVisible();
+});
+
+test('hides muted posts even if the list was requested before', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const tag = newTag();
+  const theirs = unique('Theirs');
+  await charles.call('POST', '/api/posts', { text: `${theirs} #${tag}` });
+  const { page } = ada;
+  const isMuted = Promise.withResolvers<void>();
+  await once(page, 'GET', /\/api\/posts\?.*tag=/, async (route) => {
+    const response = await route.fetch();
+    await isMuted.promise;
+    await route.fulfill({ response }).catch(() => undefined); // the page has cancelled the request
+  });
+  await page.goto(`/dev/tags/${tag}`);
+  await page.getByRole('button', { name: `Mute #${tag}` }).click();
+  await expect(page.getByRole('button', { name: `Muted #${tag}`, pressed: true })).toBeVisible();
+  const list = page.waitForResponse(/\/api\/posts\?.*tag=/);
+  isMuted.resolve();
+  await list;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: `Muted #${tag}`, pressed: true })).toBeVisible();
+  await expect(card(page, theirs)).toHaveCount(0);
 });
 
 test('lists tags and finds them by their beginning', async ({ member: { page, call } }) => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
 import { logOut } from '../forms.ts';
 import type { Member } from '../members.ts';
-import { hold, once, serverError } from '../network.ts';
+import { deletionOf, hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
 const comment = (page: Page, text: string): Locator => page.getByRole('article', { name: /^Comment/ }).filter({ hasText: text });
@@ -49,9 +49,11 @@ test('answers a comment and a reply, all below the comment @engines', async ({ m
 
   await reply(page, 'An answer').getByRole('button', { name: 'Reply', exact: true }).press('Enter');
   await page.getByLabel('Reply to Grace Nilsson').fill('A correction');
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByLabel('Reply to Grace Nilsson').press('ControlOrMeta+Enter');
   await expect(reply(page, 'A correction')).toContainText('In reply to Grace Nilsson');
   await expect(reply(page, 'An answer')).not.toContainText('In reply to');
+  await sent;
   await expect.poll(() => grace.call('GET', '/api/drafts')).toEqual([]);
   await page.reload();
   await expect(entries(page)).toHaveText([/Another one/, /A question/, /An answer/, /A correction/]);
@@ -258,7 +260,7 @@ test('counts the replies of a long thread right after a new comment, and after t
   await expect(reply(page, 'The last')).toBeVisible();
   await expect(more).toHaveCount(0);
   await page.locator(`#comment-${last}`).getByRole('button', { name: 'Delete reply' }).click();
-  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const deleted = deletionOf(page, /^\/api\/posts\/comment\//);
   await endUndoTime(page, 'Comment Removed');
   await deleted;
   await expect(page.getByRole('button', { name: 'Hide 100 replies' })).toBeVisible();

@@ -10,6 +10,7 @@ import { openDb } from '../../server/src/db/open.ts';
 import { builtPages, webFolder } from '../../server/src/pages/pages.ts';
 import { readSettings } from '../../server/src/settings.ts';
 import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
+import { cheapPasswords } from '../../server/test/cheap-passwords.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { renderLimits } from '../../server/test/render-limits.ts';
 import { buildPages } from '../../tools/build-pages.ts';
@@ -46,7 +47,7 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
   const bounds = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
-  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderLimits });
+  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderLimits, passwordCost: cheapPasswords });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { hashPassword } from '../src/accounts/passwords/password.ts';
 import { emailKey } from '../src/http/email.ts';
 import { newId } from '../src/id.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { type Client, clientOf } from './client.ts';
-import { cheapPasswords, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 export const password = 'correct horse battery';
 

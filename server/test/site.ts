@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
-import type { PasswordCost } from '../src/accounts/passwords/password.ts';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
 import { openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { onCleanup } from './cleanup.ts';
 import { databaseOf, migratedDatabase, query } from './postgres.ts';
 import { renderLimits } from './render-limits.ts';
@@ -25,9 +25,6 @@ export const withoutLoadShedding = {
   sliceWait: unlimited,
   late: unlimited,
 };
-
-/** The lowest cost of argon2. */
-export const cheapPasswords: PasswordCost = { memory: 8, passes: 1 };
 
 /** Opens the app on a database, by default a new one of the engine under test, without rate limits, limits per address or time-based load shedding, and with cheap password hashes unless `fullPasswordCost` is set. Jobs run when a test calls `app.jobs.runDue()`. Both are closed after the file's tests. */
 export async function openSite({

@@ -110,10 +110,13 @@ export function useTagChange() {
       );
       return previous;
     },
-    onSuccess: (_data, { kind, tag }) => {
+    onSuccess: async (_data, { kind, tag }) => {
       afterFollow(queries);
       void queries.invalidateQueries({ queryKey: tagKey });
-      if (kind === 'muted') void queries.invalidateQueries({ queryKey: ['posts', { tag }] });
+      if (kind !== 'muted') return;
+      const queryKey = ['posts', { tag }];
+      await queries.cancelQueries({ queryKey }); // `invalidateQueries` would wait for a first load, which may show muted posts
+      void queries.invalidateQueries({ queryKey });
     },
     onError: (_error, { tag }, previous) => queries.setQueryData(tagQuery(tag).queryKey, previous),
   });
