@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
 import { fill } from '../forms.ts';
 import { alert, alerts, expect, test } from '../test.ts';
@@ -9,12 +9,16 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-/** Opens a screen and stops its clock, because alerts disappear after five seconds. */
-async function open(page: Page, path: string): Promise<void> {
+/** Opens a screen and stops its clock, because alerts disappear after five seconds. Waits for these parts, which would otherwise wait for the clock. */
+async function open(page: Page, path: string, ...parts: Locator[]): Promise<void> {
   await page.clock.install();
   await page.goto(path);
+  for (const part of parts) await expect(part).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(Date.now() + 60_000);
 }
+
+const openFeed = (page: Page) => open(page, '/dev/posts', page.getByRole('button', { name: 'Menu' }), page.getByLabel('Say Something...'));
 
 /** Opens the form of new members, with passwords that differ. */
 async function openForm(page: Page): Promise<void> {
@@ -35,7 +39,7 @@ test('removes an alert after 5,000 ms', async ({ page }) => {
 
 test('appends alerts and removes them one by one, oldest first', async ({ member: { page } }) => {
   const created = alert(page, 'Post Created', 'success');
-  await open(page, '/dev/posts');
+  await openFeed(page);
   await write(page, 'Say Something...', unique('The first'));
   await expect(created).toHaveCount(1);
   await page.clock.runFor(2000);
@@ -62,7 +66,7 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await expect(page.locator('[data-alert]')).toHaveText([danger]);
 
   const created = alert(member.page, 'Post Created', 'success');
-  await open(member.page, '/dev/posts');
+  await openFeed(member.page);
   await write(member.page, 'Say Something...', unique('The first'));
   await expect(created).toHaveCount(1);
   await member.page.getByRole('button', { name: 'Menu' }).click();
