@@ -88,7 +88,7 @@ async function measure(location: Location): Promise<Map<string, Result>> {
   const results = new Map<string, Result>();
   try {
     const random = sequence(2);
-    // Requests that follow each other are from different members, each of whom may run few searches at a time.
+    // Consecutive requests come from different members, because a member may run only four searches at a time.
     const kinds = Object.entries(queries());
     const byKind = kinds.map(([name, make], kind) => {
       const toRequest = (_: unknown, index: number) => {

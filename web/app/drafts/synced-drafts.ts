@@ -172,6 +172,7 @@ export class DraftSync {
   #adopt(key: string, theirs: ServerDraft): void {
     const draft = toDraft(theirs, readDraft(key));
     writeSynced(key, { version: theirs.version, draft });
+    writeSent(key, undefined); // a draft of another device that has the same text again is theirs
     saveDraft(key, draft);
     this.#setStatus(key, { state: 'saved' });
   }
