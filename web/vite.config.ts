@@ -17,6 +17,11 @@ const groups = [
     priority: 1,
   },
   { name: 'forms', test: /app.(forms|ui.(Field|Counter|SubmitButton))/ },
+  { name: 'post-queries', test: /app.posts.post-queries/, priority: 1 }, // the dashboard needs no more of the posts
+  {
+    name: 'posts',
+    test: /app.(posts.(PostsScreen|RenderedText|LikeButton|DeleteButton|ShareButton|list-keys|editing.Editable|menu.LazyMenu|public.PublicMark|navigation-state)|bookmarks.LazyBookmark|tags.PostTags)/,
+  },
   { name: 'formatter', test: /app.formatter.(messages|readable)\./ },
 ];
 

@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { file, integer, message, object, optional, string, text } from './schema.ts';
+import { boolean, file, integer, message, object, optional, string, text } from './schema.ts';
 
 /** Matches the id of an uploaded image: 128 random bits in base64url. */
 export const mediaIdPattern = '^[\\w-]{22}$';
@@ -69,6 +69,16 @@ export const updateAvatar = endpoint({
   reply: message,
   rate: 'upload',
   errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge'],
+});
+
+/** The picture at `account.avatar` may also come from the avatar service, or show the initials. */
+export const readOwnAvatar = endpoint({
+  method: 'GET',
+  path: '/api/account/avatar',
+  summary: 'Tell whether you have uploaded a picture',
+  tag: 'Users',
+  access: 'member',
+  reply: object({ uploaded: boolean() }, { title: 'OwnAvatar' }),
 });
 
 /** The picture from the avatar service or the initials replace it. */

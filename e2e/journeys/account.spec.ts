@@ -9,7 +9,7 @@ test.describe('deleting an account', () => {
     await page.getByLabel('Say Something...').fill('Between us');
     await page.goto('/dev/dashboard');
     const question = page.getByRole('dialog', { name: 'Are you sure? This cannot be undone' });
-    await page.getByRole('button', { name: 'Delete My Account' }).click();
+    await page.getByRole('button', { name: 'Delete My Account' }).press('Enter');
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toBeHidden();

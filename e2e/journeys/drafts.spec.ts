@@ -118,6 +118,11 @@ test('shows both texts when two devices have changed a draft, and saves the one 
   await field(page).fill('On the laptop, again');
   await page.getByRole('button', { name: 'Use that text' }).click();
   await expect(field(page)).toHaveValue('On the phone');
+
+  const { version } = await call<{ version: number }>('GET', '/api/drafts/post');
+  await call('PUT', '/api/drafts/post', { text: 'On the laptop, again', version });
+  await page.reload();
+  await expect(field(page)).toHaveValue('On the laptop, again');
 });
 
 test('shows a draft in all tabs, and empties it in all of them when it is discarded', async ({ member: { page, call } }) => {
@@ -183,7 +188,7 @@ test('lists all drafts on the dashboard, each with a link to its form, and remov
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('Half a comment');
 });
 
-test('restores the tags and the visibility of a new post on another device, and shows those of both in a conflict @engines', async ({
+test('restores the tags and the visibility of a new post on another device, and shows those of both in a conflict', async ({
   member: { id, page, token, call },
   members,
   pageErrors,

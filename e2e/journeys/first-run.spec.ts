@@ -75,6 +75,26 @@ test('lists what a profile lacks until it is complete or the list is hidden', as
   await expect(checklist(page)).toHaveCount(0);
 });
 
+test('does not show the list of a complete profile while the posts load', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Complete', fullProfile);
+  await call('PUT', '/api/profile/experience', { company: 'Engines', title: 'Analyst', from: '2020-01-01' });
+  await call('POST', '/api/posts', { text: 'Hello from a complete profile' });
+  const posts = Promise.withResolvers<void>();
+  await page.route(/\/api\/posts\?.*author=/, async (route) => {
+    await posts.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/api\/posts\?.*author=/);
+  await page.goto('/dev/dashboard');
+  await requested;
+  await expect(page.getByRole('heading', { name: 'Experience Credentials' })).toBeVisible();
+  await expect(checklist(page)).toHaveCount(0);
+  const loaded = page.waitForResponse(/\/api\/posts\?.*author=/);
+  posts.resolve();
+  await loaded;
+  await expect(checklist(page)).toHaveCount(0);
+});
+
 test('opens the import from a link', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile#import');
   await expect(page.getByRole('region', { name: 'Import a résumé' }).getByRole('button', { name: 'Choose a file…' })).toBeVisible();

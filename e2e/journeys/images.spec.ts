@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Your picture' }
 const choose = (page: Page, file = photo) => page.locator('#picture input[type=file]').setInputFiles(file);
 const pictureOf = async (page: Page, id: string) => (await page.request.get(`/api/avatars/${id}`)).headers()['content-type'];
 
-test('a member chooses a square with the keyboard, uploads it and removes it @engines', async ({ member: { page, call } }) => {
+test('a member chooses a square with the keyboard, uploads it and removes it', async ({ member: { page, call } }) => {
   const { _id } = await call('GET', '/api/auth');
   await page.goto('/dev/account');
   await page.waitForLoadState('networkidle');
@@ -35,6 +35,17 @@ test('a member chooses a square with the keyboard, uploads it and removes it @en
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
   expect(await pictureOf(page, _id)).toBe('image/svg+xml');
+});
+
+test('does not offer to remove a picture from the avatar service', async ({ member: { page, call } }) => {
+  const { _id } = await call('GET', '/api/auth');
+  await page.route(`/api/avatars/${_id}`, (route) => route.fulfill({ path: photo }));
+  const uploads = page.waitForResponse('/api/account/avatar');
+  await page.goto('/dev/account');
+  expect(await (await uploads).json()).toEqual({ uploaded: false });
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
 });
 
 test('dragging moves the square', async ({ member: { page } }) => {

@@ -51,7 +51,7 @@ const cases: Case[] = [
     method: 'DELETE',
     call: /\/api\/profile$/,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Delete My Account' }).click();
+      await page.getByRole('button', { name: 'Delete My Account' }).press('Enter');
       await page.getByRole('button', { name: 'Yes, delete it' }).click();
     },
   },

@@ -30,8 +30,6 @@ export const Nonce = createReactContext<string | undefined>(undefined);
 
 /** Type of a route's `handle` export. */
 export interface ScreenHandle {
-  /** The screen shows almost nothing until its scripts have loaded. */
-  needsScript?: boolean;
   /** Path of the API that the screen requests first if its address has no query, with the parameters of the route. `:home` is the feed that the browser remembers. */
   firstRequest?: string;
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { createQueryClient } from './api/queries';
-import { Nonce, type PageRequest, pageRequest, QueryClientContext, type ScreenHandle } from './context';
+import { Nonce, type PageRequest, pageRequest, QueryClientContext } from './context';
+import { preloadAfterPaint } from './preload-after-paint';
 import { staticHtml } from './static-html';
 import { StaticHtmlRenderer } from './ui/StaticHtml';
 
@@ -33,21 +34,20 @@ export default async function render(
   );
   headers.set('content-type', 'text/html; charset=utf-8');
   await timeSlice();
-  const chunks = await renderToChunks(page, nonce);
-  const needsScript = router.staticHandlerContext.matches.some(({ route }) => (route.handle as ScreenHandle | undefined)?.needsScript);
-  return new BufferedResponse(needsScript ? chunks : lowerScriptPriority(chunks), { status, headers });
+  return new BufferedResponse(preloadModulesLater(await renderToChunks(page, nonce), nonce), { status, headers });
 }
 
-const preload = '<link rel="modulepreload"';
-
-/**
- * Lowers the priority of module preloads, so that text and styles load before scripts: a phone paints a second earlier. The router's `Scripts` has no option for
- * it.
- */
-function lowerScriptPriority([first = new Uint8Array(), ...others]: Uint8Array[]): Uint8Array[] {
+/** Replaces the module preloads, for which the router's `Scripts` has no option, with a script. */
+function preloadModulesLater([first = new Uint8Array(), ...others]: Uint8Array[], nonce: string): Uint8Array[] {
   let head = Buffer.from(first);
   while (others[0] && !head.includes('</head>')) head = Buffer.concat([head, others.shift() as Uint8Array]);
-  return [Buffer.from(head.toString('latin1').replaceAll(preload, `${preload} fetchpriority="low"`), 'latin1'), ...others];
+  const paths: string[] = [];
+  const html = head.toString('latin1').replaceAll(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_link, path: string) => {
+    paths.push(path);
+    return '';
+  });
+  const script = `<script nonce="${nonce}">(${preloadAfterPaint})(${JSON.stringify(paths)})</script>`;
+  return [Buffer.from(html.replace('</head>', `${script}</head>`), 'latin1'), ...others];
 }
 
 /** Response with a buffered body. A stream body takes a tenth of the rendering time to write and read. */

@@ -250,6 +250,7 @@ export const operations: Record<string, Operation> = {
     ...imageForm,
     statuses: [200, 429],
   }),
+  'GET /api/account/avatar': (site, index) => ({ path: '/api/account/avatar', token: member(site, index).token }),
   'DELETE /api/account/avatar': (site, index) => ({ path: '/api/account/avatar', token: member(site, index).token }),
   'GET /api/posts/{id}/revisions': get(({ popular }) => `/api/posts/${popular.id}/revisions?limit=100`),
   'GET /api/comments/{id}/replies': get(({ popular }, index) => `/api/comments/${pick(popular.comments, index).id}/replies`),

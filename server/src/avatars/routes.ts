@@ -1,11 +1,11 @@
-import { deleteAvatar, readAvatar, updateAvatar } from '@dev-connector/contract';
+import { deleteAvatar, readAvatar, readOwnAvatar, updateAvatar } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { always } from '../http/headers.ts';
 import { route } from '../http/route.ts';
 import { acceptUploads } from '../media/uploads.ts';
 import { findAvatar } from './avatars.ts';
-import { removeUploadedAvatar, saveUploadedAvatar } from './uploaded.ts';
+import { findUploadedAvatar, removeUploadedAvatar, saveUploadedAvatar } from './uploaded.ts';
 
 /** Browsers show a picture for five minutes without asking, and for a day while they ask. */
 const caching = 'public, max-age=300, stale-while-revalidate=86400';
@@ -19,6 +19,7 @@ export const avatars: Mount = async (app, context) => {
       return { msg: 'Picture saved' };
     });
   });
+  route(app, readOwnAvatar, async ({ member }) => ({ uploaded: (await findUploadedAvatar(db, member.id)) !== undefined }));
   route(app, deleteAvatar, async ({ member }) => {
     await removeUploadedAvatar(db, member);
     return { msg: 'Picture removed' };

@@ -90,6 +90,7 @@ describe('the picture of a new member', () => {
     expect(service.requests).toHaveLength(1);
     const { body } = await clientOf(site, token).get('/api/users/me/data');
     expect(body.picture).toEqual({ type: 'image/png', data: png.toString('base64'), fetched: expect.any(String) });
+    expect((await clientOf(site, token).get('/api/account/avatar')).body).toEqual({ uploaded: false });
   });
 
   test.for([

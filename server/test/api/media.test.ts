@@ -256,7 +256,9 @@ describe('the picture of a member', () => {
   test('replaces the initials as a square JPEG image, and can be replaced and removed', async () => {
     const member = await createMember(site, 'Portrait');
     const initials = await avatarOf(member);
+    expect((await member.get(url)).body).toEqual({ uploaded: false });
     expect((await put(await image('png', 300, 200), member)).body).toEqual({ msg: 'Picture saved' });
+    expect((await member.get(url)).body).toEqual({ uploaded: true });
     const first = await avatarOf(member, { 'if-none-match': String(initials.headers.etag) });
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: limits.avatarSide, height: limits.avatarSide });
@@ -273,6 +275,7 @@ describe('the picture of a member', () => {
 
     expect((await member.delete(url)).body).toEqual({ msg: 'Picture removed' });
     expect((await avatarOf(member)).body).toBe(initials.body);
+    expect((await member.get(url)).body).toEqual({ uploaded: false });
     expect((await member.delete(url)).status).toBe(200);
   });
 
@@ -282,6 +285,8 @@ describe('the picture of a member', () => {
     const before = await avatarOf(member);
     expect((await sendForm({ file: await image() }, { url, method: 'PUT' })).status).toBe(401);
     expect((await clientOf(site).delete(url)).status).toBe(401);
+    expect((await clientOf(site).get(url)).status).toBe(401);
+    expect((await grace.get(url)).body).toEqual({ uploaded: false });
     expect(await put(Buffer.from('<svg/>'), member)).toMatchObject(errorResponse(400, errors.imageInvalid.msg, 'file'));
     expect((await grace.delete(url)).status).toBe(200);
     expect((await avatarOf(member)).rawPayload.equals(before.rawPayload)).toBe(true);

@@ -25,7 +25,7 @@ export const followStateQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api(readFollowState, { params: { id }, signal })).data,
   });
 
-/** Members with shared skills or places. Fixed while the page is open, so that nobody disappears as the viewer follows them. */
+/** Members with shared skills or places. Does not change while the page is open, so that members stay in the list when the viewer follows them. */
 export const suggestionsQuery = queryOptions({
   queryKey: ['follow suggestions'],
   queryFn: async ({ signal }) => (await api(suggestFollows, { signal })).data,

@@ -1,4 +1,4 @@
-import { deleteAvatar } from '@dev-connector/contract';
+import { deleteAvatar, readOwnAvatar } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useAction } from '../api/action';
@@ -10,16 +10,16 @@ import { ChooseImages } from './ChooseImages';
 
 const CropDialog = lazy(() => import('./CropDialog'));
 
-/** The member's picture, with buttons to upload one and, unless it shows the initials, to remove it. */
+/** The member's picture, with buttons to upload one and to remove an uploaded one. */
 export default function OwnPicture({ avatar }: { avatar: string }) {
   const [file, setFile] = useState<File>();
   const buttons = useRef<HTMLDivElement>(null);
-  const type = useQuery({ queryKey: ['type of a picture', avatar], queryFn: () => typeOf(avatar), retry: false });
+  const own = useQuery({ queryKey: ['own avatar'], queryFn: ({ signal }) => api(readOwnAvatar, { signal }), retry: false });
   const remove = useAction({ mutationFn: () => api(deleteAvatar, {}) });
 
   async function changed(message: string) {
     await showNewPicture(avatar);
-    await type.refetch();
+    await own.refetch();
     addAlert(message, 'success');
   }
 
@@ -28,7 +28,7 @@ export default function OwnPicture({ avatar }: { avatar: string }) {
       <Avatar src={avatar} size={96} />
       <div ref={buttons} className="flex flex-wrap gap-2">
         <ChooseImages label="Choose a picture" onChoose={([chosen]) => setFile(chosen)} />
-        {type.data !== undefined && type.data !== initialsType && (
+        {own.data?.data.uploaded && (
           <PendingButton
             onPress={async () => {
               await remove(undefined);
@@ -48,11 +48,6 @@ export default function OwnPicture({ avatar }: { avatar: string }) {
     </div>
   );
 }
-
-/** The server draws the initials of members without a picture. */
-const initialsType = 'image/svg+xml';
-
-const typeOf = async (path: string): Promise<string> => (await fetch(path)).headers.get('content-type')?.split(';')[0] ?? '';
 
 /** The path of a picture stays the same when it changes, so the browser has to load it again, and each place that shows it now. */
 async function showNewPicture(path: string): Promise<void> {

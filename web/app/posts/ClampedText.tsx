@@ -8,21 +8,32 @@ const maxClamped = 1500;
 /** The long texts by the id of their post, and whether they are expanded, so that navigating back restores the scroll position. */
 const longTexts = new Map<string, boolean>();
 
+/** The function that marks the text of an observed frame as long. */
+const markers = new WeakMap<Element, () => void>();
+
+/**
+ * Observes the size of frames because the lines depend on the width, and because a text outside the viewport has no layout. The callback runs before the browser
+ * paints. A list has one observer, so that its texts need one layout.
+ */
+const observer = typeof document === 'undefined' ? undefined : new ResizeObserver(markLong);
+
+function markLong(entries: ResizeObserverEntry[]): void {
+  const long = entries.filter(({ target: { firstElementChild: text } }) => text && text.scrollHeight > text.clientHeight);
+  if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.()));
+}
+
 /** A text of at most eight lines, with a button that shows the rest. */
 export function ClampedText({ id, text, html }: { id: string; text: string; html: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
   const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
 
-  // Observes the size because the lines depend on the width, and because a text outside the viewport has no layout. The callback runs before the browser paints.
   useLayoutEffect(() => {
-    if (isLong || !frame.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const paragraph = entry?.target.firstElementChild;
-      if (paragraph && paragraph.scrollHeight > paragraph.clientHeight) flushSync(() => setLong(true));
-    });
-    observer.observe(frame.current);
-    return () => observer.disconnect();
+    const element = frame.current;
+    if (isLong || !element) return;
+    markers.set(element, () => setLong(true));
+    observer?.observe(element);
+    return () => observer?.unobserve(element);
   }, [isLong]);
 
   function toggle() {

@@ -95,7 +95,7 @@ function SearchPage({ failed }: { failed: Failed }) {
   );
 }
 
-/** Replaces the address a moment after the last key press, so that Back returns to the page before. Returns the texts it has put there. */
+/** Replaces the address a moment after the last key press, so that Back returns to the page before. */
 function useSearchWhileTyping(typed: string | undefined, search: Search): void {
   const navigate = useNavigate();
   const { q, type, hasType } = search;

@@ -31,7 +31,7 @@ import { Toolbar } from './Toolbar';
 
 export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
 
-export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=', needsScript: true };
+export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=' };
 
 /**
  * Loads a public post, whose page is complete without script. The page of any other id is the same for each, because the server cannot know whether a member opens

@@ -9,6 +9,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { chunksOf, ListChunk } from '../../ui/ListChunk';
 import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
+import { useRenderedPages } from '../../ui/useRenderedPages';
 import { lazyPart } from '../lazy-part';
 import { openFocused, useFeedShortcuts } from '../list-keys';
 import { PostCard } from '../PostCard';
@@ -50,7 +51,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
           </Link>
         ))}
       </nav>
-      <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12">
+      <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12 max-sm:py-1">
         <Suspense>{feed && <FeedRule feed={feed} period={period} />}</Suspense>
       </div>
       {from && <BackToStart to={isTop ? `${path}?period=${period}` : path} />}
@@ -76,6 +77,9 @@ const maxEmpty = 3;
 /** Estimated height of a post, in rem. */
 const postHeight = 8.5;
 
+/** Posts that fill a phone's screen, which render before the others. */
+const firstPosts = 5;
+
 interface PostFeedProps {
   list: PostList;
   /** Cursor of the first page. */
@@ -89,8 +93,10 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(list, from));
   const isShown = useNotDeleted();
+  const renderedPages = useRenderedPages(feed.data?.pages.length);
   useFeedShortcuts();
-  if (!feed.data) return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={5} />;
+  if (!feed.data || renderedPages < 0)
+    return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={firstPosts} />;
 
   const { pages } = feed.data;
   const next = pages.at(-1)?.next;
@@ -109,8 +115,8 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
           className="list -mx-4 border-line border-t"
           onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
         >
-          {pages.map((page, number) =>
-            chunksOf(page.data.filter(isShown)).map((posts, place) => (
+          {pages.map(({ data }, number) =>
+            chunksOf((number < renderedPages ? data : data.slice(0, number === 0 ? firstPosts : 0)).filter(isShown)).map((posts, place) => (
               <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
                 {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
               </ListChunk>
@@ -123,7 +129,7 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
         <LoadMore
           href={`?${new URLSearchParams({ ...(list.period && { period: list.period }), cursor: next })}`}
           label={asks ? 'Look further back' : undefined}
-          pending={feed.isFetchingNextPage}
+          pending={feed.isFetchingNextPage || renderedPages < pages.length}
           failed={feed.isFetchNextPageError}
           reason={retryMessageOf(feed.error)}
           onLoadMore={() => void feed.fetchNextPage()}

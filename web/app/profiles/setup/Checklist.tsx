@@ -27,9 +27,12 @@ const minSkills = 3;
 export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
   const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(userId), enabled: !setup.hidden });
-  const items = itemsOf(profile, setup, posts?.pages.some(({ data }) => data.length > 0) ?? false);
+  const hasPosted = posts?.pages.some(({ data }) => data.length > 0) ?? false;
+  // Until the posts have loaded, shows the list only if something else is missing, so that it does not disappear.
+  const isComplete = itemsOf(profile, setup, isPending || hasPosted).every(({ isDone }) => isDone);
+  if (setup.hidden || isComplete) return null;
+  const items = itemsOf(profile, setup, hasPosted);
   const done = items.filter(({ isDone }) => isDone).length;
-  if (setup.hidden || done === items.length || (isPending && done === items.length - 1)) return null;
   return (
     <section aria-labelledby={heading} className="card flex flex-col gap-3 p-4">
       <header className="flex items-baseline justify-between gap-3">

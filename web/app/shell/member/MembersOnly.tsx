@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
@@ -11,12 +11,14 @@ import { Loading } from '../feedback/Loading';
 export function MembersOnly({ children }: { children: ReactNode }) {
   const token = useToken();
   const session = useSession();
+  // Replaces the placeholder in short tasks.
+  const isKnown = useDeferredValue(token !== undefined);
   const { pathname, search } = useLocation();
   if (token === null) return <Navigate to={loginUrl(pathname + search)} replace />;
   if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
   // Renders the screen before the account has loaded, so that both load in one round trip.
   // The key remounts the screen for another member, so that no form keeps its values.
-  return token === undefined ? <BeforeScript /> : <Fragment key={token}>{children}</Fragment>;
+  return isKnown ? <Fragment key={token}>{children}</Fragment> : <BeforeScript />;
 }
 
 function BeforeScript() {

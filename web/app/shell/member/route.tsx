@@ -1,12 +1,9 @@
 import { idPattern } from '@dev-connector/contract';
 import { data, Outlet } from 'react-router';
-import type { ScreenHandle } from '../../context';
 import type { Route } from './+types/route';
 import { MembersOnly } from './MembersOnly';
 
 export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
-
-export const handle: ScreenHandle = { needsScript: true };
 
 /** The screens have titles, and so does the error boundary. */
 export const meta = () => [];
