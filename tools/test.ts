@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { buildPages } from './build-pages.ts';
 
 /*
  * npm test: runs both test runners, also if the first fails. Each prints its failures; the names of all failed tests and the totals follow at the end.
  */
 const root = join(import.meta.dirname, '..');
-const folder = mkdtempSync(join(tmpdir(), 'dev-connector-reports-'));
-const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` };
+const folder = createFolder();
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  TMPDIR: folder,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+};
 
 /** The used part of Vitest's report. A file may fail before its first test. */
 interface VitestReport {
@@ -24,6 +29,16 @@ interface PlaywrightReport extends Suite {
 interface Suite {
   suites?: Suite[];
   specs?: Array<{ title: string; file: string; line: number; ok: boolean }>;
+}
+
+/** Creates the folder for reports and for the files of all tests: in memory if there is room, because databases create and delete files by the thousands. */
+function createFolder(): string {
+  const memory = '/dev/shm';
+  const room = 8 * 2 ** 30;
+  const hasRoom = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > room && freemem() > room;
+  const folder = mkdtempSync(join(hasRoom ? memory : tmpdir(), 'dev-connector-'));
+  chmodSync(folder, 0o1777); // PostgreSQL runs as another user if the tests run as root
+  return folder;
 }
 
 interface Totals {
@@ -66,13 +81,15 @@ function run<Report>(command: string, report: string, totals: (report: Report) =
   return { passed, failed };
 }
 
-try {
-  buildPages();
-  const results = [vitest(), playwright()];
-  const failed = results.flatMap((result) => result.failed);
-  if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
-  console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
-  process.exitCode = failed.length > 0 ? 1 : 0;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+// The files are in memory, so they are also deleted after Ctrl-C, which ends the runner first.
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+buildPages();
+const results = [vitest()];
+await setImmediate(); // handles a signal
+results.push(playwright());
+const failed = results.flatMap((result) => result.failed);
+if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
+console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;

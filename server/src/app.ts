@@ -29,6 +29,7 @@ import { sliceWork } from './http/load/time-slices.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './http/problems.ts';
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
+import { compileSerializer } from './http/serialization.ts';
 import { compileValidator } from './http/validation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
@@ -136,6 +137,7 @@ export async function buildApp({
     else answerBrokenSocket(error, socket, bounds);
   };
   app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);

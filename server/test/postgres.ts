@@ -85,7 +85,7 @@ export async function startPostgres({ safe = false, dataFolder }: { safe?: boole
     listen_addresses: '',
     unix_socket_directories: folder,
     dynamic_shared_memory_type: 'mmap', // a container's /dev/shm may be tiny
-    max_connections: '1000', // the tests of a file open dozens of sites, each with up to twelve connections
+    max_connections: '1000', // the tests of a file open dozens of sites, each with up to fourteen connections
     // Without replication, creating a database takes a fourth of the CPU time.
     ...(!safe && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }),
     autovacuum: 'off',

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
 import type { Db } from '../src/db/db.ts';
-import { openDb } from '../src/db/open.ts';
+import { databaseFile, openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { onCleanup } from './cleanup.ts';
@@ -68,13 +68,25 @@ export async function runRecurring({ app, db }: Site, kind: string): Promise<voi
 }
 
 /**
- * Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. On PostgreSQL, where migrations take longer
- * than copying their result, `migrated` creates the tables.
+ * Returns settings that select an empty database of the engine under test, which is deleted after the file's tests. `migrated` creates the tables by copying
+ * the result of the migrations, which take longer.
  */
 export async function createDatabase({ migrated = false } = {}): Promise<Pick<Settings, 'dataDir' | 'databaseUrl'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-test-'));
   onCleanup(() => rmSync(dataDir, { recursive: true, force: true }));
-  return { dataDir, databaseUrl: inject('engine') === 'postgres' ? await createPostgresDatabase(migrated) : undefined };
+  if (inject('engine') === 'postgres') return { dataDir, databaseUrl: await createPostgresDatabase(migrated) };
+  if (migrated) copyFileSync(await (migratedFile ??= createMigratedFile()), databaseFile(dataDir));
+  return { dataDir, databaseUrl: undefined };
+}
+
+/** A file with all tables, which the worker creates once. */
+let migratedFile: Promise<string> | undefined;
+
+async function createMigratedFile(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-migrated-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  await (await openDb({ dataDir })).close();
+  return databaseFile(dataDir);
 }
 
 let databases = 0;

@@ -9,13 +9,13 @@ import type { Mount } from '../../src/app.ts';
 import { inProcess } from '../../src/http/in-process.ts';
 import { isApi } from '../../src/http/route.ts';
 import { onCleanup } from '../cleanup.ts';
-import { expectProblemShape, send } from '../client.ts';
+import { send } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { createMembers, type TestMember } from '../members.ts';
 import { sendBytes } from '../raw-http.ts';
-import { openProcess, openSite, type Site } from '../site.ts';
+import { openSite } from '../site.ts';
 
-/* The limits on all requests together. The clock is mocked at 20 seconds past a minute; each test runs in a different minute. */
+/* The limits on all requests together; api/shared-traffic.test.ts shares them between processes. The clock is mocked at 20 seconds past a minute; each test runs in a different minute. */
 
 const minute = 60_000;
 let clock = Date.UTC(2026, 10, 21, 12, 0, 20);
@@ -41,8 +41,8 @@ const pages: Mount = async (app) => {
 const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, sliceWait: 60_000 } }); // no load shedding on slow machines
 
 const max = traffic.address.times;
-const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', app = site.app, headers = {} } = {}) =>
-  send(app, { method: method as 'GET', url, remoteAddress: from, headers: { ...headers, ...(token && { 'x-auth-token': token }) } });
+const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', headers = {} } = {}) =>
+  send(site.app, { method: method as 'GET', url, remoteAddress: from, headers: { ...headers, ...(token && { 'x-auth-token': token }) } });
 async function statuses(count: number, work: (index: number) => Promise<{ status: number }>): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for (let index = 0; index < count; index++) {
@@ -132,24 +132,4 @@ test('ignores a forged in-process header', async () => {
     await statuses(max / 3, () => ask('/api/nothing', { from, headers: { 'x-in-process': value } }));
   }
   expect((await ask('/api/nothing', { from, headers: { 'x-in-process': 'x' } })).status).toBe(429);
-});
-
-test('three processes share a limit, except the tenths that they have not yet written', async () => {
-  const apps = [site, await openProcess(site), await openProcess(site)].map(({ app }) => app);
-  const from = '198.51.100.4';
-  const found = await statuses(max * 2, (index) => ask('/api/nothing', { app: apps[index % 3] as Site['app'], from }));
-  expect(found[404]).toBeGreaterThanOrEqual(max);
-  expect(found[404]).toBeLessThanOrEqual(max * 1.4);
-  // A process writes its count only when it reaches a tenth of the limit.
-  const rows = await site.db.all`select requests from request_counts where until = ${clock + 40_000}`;
-  expect(rows).toEqual([{ requests: expect.any(Number) }]);
-});
-
-test('returns 429 without a database query', async () => {
-  const { app, db } = await openProcess(site);
-  await db.close();
-  const from = '198.51.100.5';
-  const found = await statuses(max + 5, () => ask('/api/nothing', { app, from }));
-  expect(found).toEqual({ 404: max, 429: 5 });
-  expectProblemShape(await ask('/api/nothing', { app, from }));
 });
