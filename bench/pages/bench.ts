@@ -108,7 +108,7 @@ async function actions(token: string): Promise<void> {
   const comments: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.getByLabel('Leave a Comment').fill(`A comment, number ${round}`);
-    comments.push(await timeUntilShown(page, 'form button[type=submit]', 'section[aria-label=Comments]'));
+    comments.push(await timeUntilShown(page, 'form button[type=submit]', 'section[aria-labelledby=comments]'));
     await page.waitForFunction(
       (text) => document.querySelector<HTMLTextAreaElement>('textarea')?.value !== text,
       `A comment, number ${round}`,

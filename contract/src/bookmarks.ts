@@ -57,7 +57,7 @@ export const listBookmarks = endpoint({
       text({
         title: 'Q',
         max: limits.bookmarkText,
-        description: `Only posts with each of these words in the title, the name of the author or the first ${limits.bookmarkSearched} characters of the text.`,
+        description: `Only posts with each of these words in the title, the name of the author or the first ${limits.bookmarkSearched} characters of the text, ignoring case and diacritics.`,
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import { buildApp } from '../src/app.ts';
 import type { Db, Reader, Transaction, Value } from '../src/db/db.ts';
+import { flatten } from '../src/db/sql.ts';
 import { onCleanup } from './cleanup.ts';
 import { type Site, withoutLoadShedding } from './site.ts';
 
@@ -8,12 +9,12 @@ export interface Statement {
   values: Value[];
 }
 
-/** Wraps a database and records every statement. */
+/** Wraps a database and records every statement, with the fragments in it. */
 export function recordingDb(real: Db, record: (statement: Statement) => void): Db {
   const recording =
     <T>(execute: (sql: TemplateStringsArray, ...values: Value[]) => Promise<T>) =>
     (sql: TemplateStringsArray, ...values: Value[]) => {
-      record({ sql, values });
+      record(flatten(sql, values));
       return execute(sql, ...values);
     };
   const read = ({ all, get }: Reader) => ({ all: recording(all) as Reader['all'], get: recording(get) as Reader['get'] });

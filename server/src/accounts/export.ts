@@ -10,6 +10,7 @@ import { readChunks } from '../media/files.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
 import { toAccount } from './auth.ts';
+import type { ReadRows, Row } from './export-list.ts';
 import { listAddresses, listDevices } from './known-callers.ts';
 import type { Member } from './member.ts';
 import { listSessions } from './sessions.ts';
@@ -64,12 +65,6 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   yield '}';
 }
 
-interface Row<Item> {
-  /** The cursor of the page that follows this row. */
-  key: string;
-  item: Item;
-}
-
 /** Yields a property of the document whose value is a list. */
 async function* list<Item>(
   name: string,
@@ -109,7 +104,7 @@ const textOf = ({ text, format, version, edited_at, created_at }: Text) => ({
   date: date(created_at),
 });
 
-async function readPosts(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['posts'][number]>>> {
+const readPosts: ReadRows<'posts'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<
     Text & {
       title: string | null;
@@ -139,7 +134,7 @@ async function readPosts(reader: Reader, { id }: Member, after: string, count: n
       commentCount: row.comment_count,
     },
   }));
-}
+};
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
 async function readEntries<K extends Kind>(
@@ -170,12 +165,7 @@ const postOf = ({ post_id, author_id, author_name, excerpt }: OnPost) => ({
   excerpt,
 });
 
-async function readComments(
-  reader: Reader,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<Row<AccountData['comments'][number]>>> {
+const readComments: ReadRows<'comments'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<OnPost & Text & { parent_id: string | null; like_count: number }>`
     select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at, c.like_count, c.created_at,
       c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
@@ -191,14 +181,9 @@ async function readComments(
       post: postOf(row),
     },
   }));
-}
+};
 
-async function readRevisions(
-  reader: Reader,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<Row<AccountData['revisions'][number]>>> {
+const readRevisions: ReadRows<'revisions'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<
     Omit<Text, 'text' | 'edited_at'> & { post_id: string | null; comment_id: string | null; title: string | null; text: string | null }
   >`
@@ -217,7 +202,7 @@ async function readRevisions(
       date: date(row.created_at),
     },
   }));
-}
+};
 
 /** Yields the images of the member as a property of the document, each in pieces of a few hundred kilobytes. */
 async function* mediaOf(db: Db, { id }: Member): AsyncGenerator<string> {
@@ -238,21 +223,16 @@ async function* mediaOf(db: Db, { id }: Member): AsyncGenerator<string> {
 }
 
 /** Sorts by post, as the index on a member's likes does. */
-async function readLikes(reader: Reader, { id }: Member, after: string, count: number): Promise<Array<Row<AccountData['likes'][number]>>> {
+const readLikes: ReadRows<'likes'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<OnPost>`
     select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
     where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;
   return rows.map((row) => ({ key: row.post_id, item: { _id: row.id, date: date(row.created_at), post: postOf(row) } }));
-}
+};
 
-async function readCommentLikes(
-  reader: Reader,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<Row<AccountData['commentLikes'][number]>>> {
+const readCommentLikes: ReadRows<'commentLikes'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<{ comment_id: string; created_at: number }>`
     select comment_id, created_at from comment_likes where user_id = ${id} and comment_id > ${after} order by comment_id limit ${count}`;
   return rows.map((row) => ({ key: row.comment_id, item: { comment: row.comment_id, date: date(row.created_at) } }));
-}
+};

@@ -1,5 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import type { Member } from './member.ts';
 
 /* The addresses and devices from which users have signed in. */
@@ -10,51 +11,35 @@ const maxRemembered = 20;
 /** Minimum time between two updates of the last use. */
 const useGrain = 24 * 60 * 60 * 1000; // ms
 
-/** Returns whether the user with this e-mail key has recently signed in from the address. `address` is a pseudonym. */
-export async function isKnownAddress(db: Db, emailKey: string, address: string, now: number): Promise<boolean> {
+/** Where callers of a kind are stored: the table, and the column with the pseudonym of an address or the hash of a device's secret. */
+const stored = {
+  address: { table: sql`known_addresses`, column: sql`address` },
+  device: { table: sql`known_devices`, column: sql`secret_hash` },
+};
+type CallerKind = keyof typeof stored;
+
+/** Returns whether the user with this e-mail key has recently signed in from the caller. */
+export async function isKnown(db: Db, kind: CallerKind, emailKey: string, caller: string, now: number): Promise<boolean> {
+  const { table, column } = stored[kind];
   const found = await db.get`
-    select 1 as one from known_addresses k join users u on u.id = k.user_id
-    where u.email_key = ${emailKey} and k.address = ${address}
+    select 1 as one from ${table} k join users u on u.id = k.user_id
+    where u.email_key = ${emailKey} and k.${column} = ${caller}
       and k.used_at > ${now - rememberedFor} and k.used_at <= ${now + clockTolerance}`;
   return found !== undefined;
 }
 
-/** Stores that the user has signed in from the address, unless the user was deleted. Deletes dates in the future, which would never be evicted. */
-export async function rememberAddress(db: Db, userId: string, address: string, now: number): Promise<void> {
+/** Stores that the user has signed in from the caller, unless the user was deleted. Deletes dates in the future, which would never be evicted. */
+export async function remember(db: Db, kind: CallerKind, userId: string, caller: string, now: number): Promise<void> {
+  const { table, column } = stored[kind];
   await db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
-    await tx.run`delete from known_addresses where user_id = ${userId} and used_at > ${now + clockTolerance}`;
+    await tx.run`delete from ${table} where user_id = ${userId} and used_at > ${now + clockTolerance}`;
     await tx.run`
-      insert into known_addresses (user_id, address, used_at) values (${userId}, ${address}, ${now})
-      on conflict (user_id, address) do update set used_at = excluded.used_at where known_addresses.used_at < ${now - useGrain}`;
+      insert into ${table} (user_id, ${column}, used_at) values (${userId}, ${caller}, ${now})
+      on conflict (user_id, ${column}) do update set used_at = excluded.used_at where ${table}.used_at < ${now - useGrain}`;
     await tx.run`
-      delete from known_addresses where user_id = ${userId} and address not in (
-        select address from known_addresses where user_id = ${userId} and used_at > ${now - rememberedFor}
-        order by used_at desc limit ${maxRemembered}
-      )`;
-  });
-}
-
-/** Returns whether the user with this e-mail key has recently signed in from the device. `secretHash` is the hash of the device's secret. */
-export async function isKnownDevice(db: Db, emailKey: string, secretHash: string, now: number): Promise<boolean> {
-  const found = await db.get`
-    select 1 as one from known_devices d join users u on u.id = d.user_id
-    where u.email_key = ${emailKey} and d.secret_hash = ${secretHash}
-      and d.used_at > ${now - rememberedFor} and d.used_at <= ${now + clockTolerance}`;
-  return found !== undefined;
-}
-
-/** Stores that the user has signed in from the device, unless the user was deleted. */
-export async function rememberDevice(db: Db, userId: string, secretHash: string, now: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await tx.lock`select id from users where id = ${userId} and deleted_at is null`)) return;
-    await tx.run`delete from known_devices where user_id = ${userId} and used_at > ${now + clockTolerance}`;
-    await tx.run`
-      insert into known_devices (user_id, secret_hash, used_at) values (${userId}, ${secretHash}, ${now})
-      on conflict (user_id, secret_hash) do update set used_at = excluded.used_at where known_devices.used_at < ${now - useGrain}`;
-    await tx.run`
-      delete from known_devices where user_id = ${userId} and secret_hash not in (
-        select secret_hash from known_devices where user_id = ${userId} and used_at > ${now - rememberedFor}
+      delete from ${table} where user_id = ${userId} and ${column} not in (
+        select ${column} from ${table} where user_id = ${userId} and used_at > ${now - rememberedFor}
         order by used_at desc limit ${maxRemembered}
       )`;
   });

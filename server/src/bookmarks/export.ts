@@ -1,6 +1,5 @@
-import { type AccountData, excerptLength } from '@dev-connector/contract';
-import type { Member } from '../accounts/member.ts';
-import type { Reader } from '../db/db.ts';
+import { excerptLength } from '@dev-connector/contract';
+import type { ReadRows } from '../accounts/export-list.ts';
 
 interface Row {
   post_id: string;
@@ -12,12 +11,7 @@ interface Row {
 }
 
 /** Reads the bookmarks of posts after this one, in the order of their posts. */
-export async function exportBookmarks(
-  reader: Reader,
-  { id }: Member,
-  after: string,
-  count: number,
-): Promise<Array<{ key: string; item: AccountData['bookmarks'][number] }>> {
+export const exportBookmarks: ReadRows<'bookmarks'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<Row>`
     select b.post_id, b.folder, b.created_at, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from bookmarks b join visible_posts p on p.id = b.post_id join users u on u.id = p.user_id
@@ -30,4 +24,4 @@ export async function exportBookmarks(
       post: { _id: post_id, user: author_id, name: author_name, excerpt },
     },
   }));
-}
+};

@@ -1,15 +1,16 @@
 import type { BookmarkFolder } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
+import { isMuted } from '../posts/muted.ts';
 
 /** Lists the folders by name, with the number of posts that the list of the folder shows. */
 export async function listFolders(db: Db, { id }: Member): Promise<BookmarkFolder[]> {
   const rows = await db.all<{ name: string; bookmarks: number }>`
     select folder as name, count(*) as bookmarks from bookmarks b
     where user_id = ${id} and folder <> '' and exists (select 1 from visible_posts p where p.id = b.post_id)
-      and not (exists (select 1 from tag_mutes where user_id = ${id}) and (select user_id from posts p where p.id = b.post_id) <> ${id}
-        and (select 1 from muted_posts m where m.user_id = ${id} and m.post_id = b.post_id limit 1) is not null)
+      and not ${isMuted(id, sql`b.post_id`)}
     group by folder`;
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -1,3 +1,5 @@
+import type { Sql } from './sql.ts';
+
 /**
  * Common interface of the two engines. Queries are SQL in tagged templates:
  *
@@ -10,8 +12,13 @@
  * A list of strings is matched with PostgreSQL's `= any(…)`, which the SQLite engine translates:
  *
  *     await db.all`select id, text from posts where id = any(${ids})`;
+ *
+ * A fragment is inserted with its values, for SQL that several statements share:
+ *
+ *     const isMine = sql`user_id = ${member.id}`;
+ *     await db.all`select id, text from posts where ${isMine} and id < ${id}`;
  */
-export type Value = string | number | null | string[] | Uint8Array;
+export type Value = string | number | null | string[] | Uint8Array | Sql;
 
 export interface Reader {
   /** All rows. */
@@ -36,6 +43,8 @@ export interface Db extends Reader {
   engine: 'sqlite' | 'postgres';
   /** Runs few reads at a time, so that small reads do not wait for the large results of many requests. */
   large: Reader;
+  /** Runs searches: PostgreSQL plans each statement once per connection. */
+  search: Reader;
   /** Runs one statement that changes rows; returns their number. Durable when it resolves. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**

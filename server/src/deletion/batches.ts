@@ -74,8 +74,15 @@ async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {
     select post_id from likes where user_id = ${userId} order by post_id limit cast(${batchSize.likes} as integer)`;
   const posts = likes.map(({ post_id }) => post_id);
   await tx.lock`select id from posts where id = any(${posts}) order by id`;
-  await touchPosts(tx, posts, { likes: -1 });
-  return tx.run`delete from likes where user_id = ${userId} and post_id = any(${posts})`;
+  // Counts the deleted rows: the member may have removed a like before the lock.
+  const removed = await tx.all<{ post_id: string }>`
+    delete from likes where user_id = ${userId} and post_id = any(${posts}) returning post_id`;
+  await touchPosts(
+    tx,
+    removed.map(({ post_id }) => post_id),
+    { likes: -1 },
+  );
+  return likes.length;
 }
 
 async function deleteCommentLikesBy(tx: Transaction, userId: string): Promise<number> {
@@ -85,9 +92,11 @@ async function deleteCommentLikesBy(tx: Transaction, userId: string): Promise<nu
   const posts = [...new Set(likes.map(({ post_id }) => post_id))];
   const comments = likes.map(({ comment_id }) => comment_id);
   await tx.lock`select id from posts where id = any(${posts}) order by id`;
-  await tx.run`update comments set like_count = like_count - 1 where id = any(${comments})`;
+  const removed = await tx.all<{ comment_id: string }>`
+    delete from comment_likes where user_id = ${userId} and comment_id = any(${comments}) returning comment_id`;
+  await tx.run`update comments set like_count = like_count - 1 where id = any(${removed.map(({ comment_id }) => comment_id)})`;
   await touchPosts(tx, posts);
-  return tx.run`delete from comment_likes where user_id = ${userId} and comment_id = any(${comments})`;
+  return likes.length;
 }
 
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {

@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Db, firstId } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { type OpenToColumns, openToOf, type ProfileRow } from '../profiles/profiles.ts';
 import { readCanonical } from './aliases.ts';
 import { readChanges, readDirectoryVersion } from './changes.ts';
 import { type Entry, ProfileIndex } from './index-of-profiles.ts';
@@ -43,9 +45,7 @@ async function load(db: Db): Promise<State> {
   const index = new ProfileIndex(await readCanonical(db));
   for (let after = firstId; ; ) {
     const rows = await db.all<Row>`
-      select p.id, p.skills, p.location, p.status, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, u.name, u.active_at
-      from profiles p join users u on u.id = p.user_id
-      where p.id > ${after} and u.deleted_at is null order by p.id limit cast(${batch} as integer)`;
+      select ${entries} and p.id > ${after} order by p.id limit cast(${batch} as integer)`;
     for (const row of rows) index.put(toEntry(row));
     if (rows.length < batch) return { index, version };
     after = (rows.at(-1) as Row).id;
@@ -58,9 +58,7 @@ async function withChanges(db: Db, { index, version }: State): Promise<State | u
   const changes = await readChanges(db, version);
   if (!changes) return undefined;
   const ids = [...new Set(changes.map(({ profile_id }) => profile_id as string))];
-  const rows = await db.all<Row>`
-    select p.id, p.skills, p.location, p.status, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, u.name, u.active_at
-    from profiles p join users u on u.id = p.user_id where p.id = any(${ids}) and u.deleted_at is null`;
+  const rows = await db.all<Row>`select ${entries} and p.id = any(${ids})`;
   const found = new Map(rows.map((row) => [row.id, row]));
   for (const id of ids) {
     const row = found.get(id);
@@ -70,17 +68,11 @@ async function withChanges(db: Db, { index, version }: State): Promise<State | u
   return { index, version: changes.at(-1)?.version ?? version };
 }
 
-interface Row {
-  id: string;
-  skills: string;
-  location: string | null;
-  status: string;
-  open_to_work: number | null;
-  open_to_mentoring: number | null;
-  open_to_collaboration: number | null;
-  name: string;
-  active_at: number | null;
-}
+type Row = Pick<ProfileRow, 'id' | 'name' | 'skills' | 'location' | 'status' | keyof OpenToColumns> & { active_at: number | null };
+
+const entries = sql`
+  p.id, p.skills, p.location, p.status, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, u.name, u.active_at
+  from profiles p join users u on u.id = p.user_id where u.deleted_at is null`;
 
 const toEntry = (row: Row): Entry => ({
   id: row.id,
@@ -88,10 +80,6 @@ const toEntry = (row: Row): Entry => ({
   skills: JSON.parse(row.skills),
   place: row.location ?? '',
   status: row.status,
-  open: [
-    ...(row.open_to_work ? ['work'] : []),
-    ...(row.open_to_mentoring ? ['mentoring'] : []),
-    ...(row.open_to_collaboration ? ['collaboration'] : []),
-  ],
+  open: openToOf(row),
   activeAt: row.active_at,
 });

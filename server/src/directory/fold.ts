@@ -1,18 +1,12 @@
 import { stripInvisible } from '../http/fields.ts';
-
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const letters: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd' };
+import { foldLetters } from '../search/normalise.ts';
 
 /** Older rows may be longer than today's limits, and `normalize` can take quadratic time. */
 const maxLength = 200;
 
 /** Normalizes a text for comparison: ignores case, diacritics, invisible characters and repeated white space. */
 export const fold = (text: string): string =>
-  stripInvisible(text.slice(0, maxLength))
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[łøđħıßæœþð]/g, (letter) => letters[letter] ?? letter)
+  foldLetters(stripInvisible(text.slice(0, maxLength)))
     .normalize('NFC')
     .trim()
     .replace(/\s+/g, ' ');

@@ -103,6 +103,7 @@ export class ProfileIndex {
     for (const [field, spelling] of named) spellings.set(this.#termOf(field, spelling), spelling);
     for (const [term, spelling] of spellings) {
       term.documents.push(number);
+      this.#bySpelling[term.field].set(spelling, term);
       term.spellings.set(spelling, (term.spellings.get(spelling) ?? 0) + 1);
     }
     const nameKey = [...fold(entry.name)].slice(0, sortKeyLength).join('');
@@ -216,7 +217,7 @@ export class ProfileIndex {
     return byScore.reverse().flat().slice(0, count);
   }
 
-  /** Returns the term of a spelling. Most spellings are known, and need not be folded. */
+  /** Returns the term of a spelling. Most spellings are known and need not be folded. `put` adds those that it counts, which `#removeFrom` deletes. */
   #termOf(field: Field, spelling: string): Term {
     const known = this.#bySpelling[field].get(spelling);
     if (known) return known;
@@ -226,7 +227,6 @@ export class ProfileIndex {
       ...{ spellings: new Map(), documents: [] },
     };
     this.#terms[field].set(key, term);
-    this.#bySpelling[field].set(spelling, term);
     return term;
   }
 

@@ -26,15 +26,7 @@ export const directory: Mount = (app, context) => {
   route(app, suggestPlaces, async ({ query }) => (await context.directory()).suggest('place', query.q ?? ''));
 };
 
-type Query = Partial<Record<Facet, string | string[]>> & { q?: string };
-
-const filtersOf = (query: Query): DirectoryQuery['filters'] => {
-  const valuesOf = (value: string | string[] = []) => [value].flat();
-  return {
-    q: query.q ?? '',
-    skill: valuesOf(query.skill),
-    place: valuesOf(query.place),
-    status: valuesOf(query.status),
-    open: valuesOf(query.open),
-  };
+const filtersOf = ({ q = '', ...query }: Partial<Record<Facet, string | string[]>> & { q?: string }): DirectoryQuery['filters'] => {
+  const valuesOf = (facet: Facet) => [query[facet] ?? []].flat();
+  return { q, skill: valuesOf('skill'), place: valuesOf('place'), status: valuesOf('status'), open: valuesOf('open') };
 };

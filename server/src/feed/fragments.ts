@@ -8,6 +8,8 @@ import type { PageItem } from './pages.ts';
 /** An item of a list, and the current version of its JSON. */
 export interface State extends Position {
   version: number | string;
+  /** Bytes of its texts, approximately. undefined: `hydrate` reads them. */
+  size?: number;
 }
 
 /** The serialized JSON of an item in one version, the same for every viewer. */
@@ -77,7 +79,9 @@ async function readMissing(kind: Kind, states: State[], fragments: Array<Fragmen
     if (length === measured) {
       measured = measured === 0 ? Math.min(firstStep, states.length) : states.length;
       const missing = states.slice(length, measured).filter((_, index) => !fragments[length + index]);
-      if (missing.length > 0) for (const { id, size } of await kind.sizes(missing.map(({ id }) => id))) sizes.set(id, size);
+      for (const { id, size } of missing) if (size !== undefined) sizes.set(id, size);
+      const unmeasured = missing.flatMap(({ id, size }) => (size === undefined ? [id] : []));
+      if (unmeasured.length > 0) for (const { id, size } of await kind.sizes(unmeasured)) sizes.set(id, size);
     }
     const fits = byteBudget(maxStepBytes);
     const start = length;

@@ -54,28 +54,29 @@ export async function readPage<Row extends Position & { size?: number }>(
   return { items, next: items.length < rows.length ? cursorAfter(items.at(-1)) : undefined };
 }
 
-/** Rows per further statement, which posts/sources.ts repeats as a constant, and in total, that `readFiltered` reads for a page. */
-const filtered = { step: 200, total: 1000 };
+/** Rows per further statement of `readFiltered`, which posts/sources.ts repeats as a constant. */
+const filteredStep = 200;
 
 /**
  * Reads one page of a list without its hidden rows, which `read` returns too, so that each statement reads a fixed number of rows. The page is shorter if most of
- * the rows are hidden; it then ends at the last row read.
+ * the rows are hidden: it ends after `maxRows`.
  */
 export async function readFiltered<Row extends Position & { hidden: number }>(
   { limit = limits.pageDefault, cursor }: PageQuery,
   start: Position,
   read: (after: Position, count: number) => Promise<Row[]>,
+  maxRows = 1000,
 ): Promise<Page<Row>> {
   const items: Row[] = [];
   let after = positionOf(cursor, start);
-  for (let [count, total] = [limit + 1, 0]; ; count = filtered.step) {
+  for (let [count, total] = [limit + 1, 0]; ; count = filteredStep) {
     const rows = await read(after, count);
     items.push(...rows.filter(({ hidden }) => !hidden));
     if (items.length > limit) return { items: items.slice(0, limit), next: cursorAfter(items[limit - 1]) };
     if (rows.length < count) return { items };
     after = rows.at(-1) as Row;
     total += rows.length;
-    if (total >= filtered.total) return { items, next: cursorAfter(after) };
+    if (total >= maxRows) return { items, next: cursorAfter(after) };
   }
 }
 

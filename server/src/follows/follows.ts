@@ -3,6 +3,7 @@ import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
+import { deleteUnusedTags } from '../tags/post-tags.ts';
 
 interface StateRow {
   followers: number | null;
@@ -36,7 +37,6 @@ export async function setUserFollow(db: Db, member: Member, userId: string, isFo
   await writeAsMember(db, member, async (tx) => {
     if (!(await tx.get`select id from users where id = ${userId} and deleted_at is null`)) throw new Failure('userNotFound');
     await lockStates(tx, [member.id, userId]);
-    if (isFollowing) await checkFollowLimit(tx, member.id);
     const changed = isFollowing
       ? await tx.run`
           insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${member.id}, ${userId}, ${Date.now()})
@@ -46,6 +46,7 @@ export async function setUserFollow(db: Db, member: Member, userId: string, isFo
     const count = isFollowing ? 1 : -1;
     await tx.run`update follow_states set following = following + ${count}, version = version + 1 where user_id = ${member.id}`;
     await tx.run`update follow_states set followers = followers + ${count} where user_id = ${userId}`;
+    if (isFollowing) await checkFollowLimit(tx, member.id);
   });
   return readFollowState(db, member, userId);
 }
@@ -58,11 +59,11 @@ export async function lockStates(tx: Transaction, userIds: string[]): Promise<vo
   }
 }
 
-/** Throws `followsFull` if the member follows as many members and tags as possible. Call it after `lockStates`. */
+/** Throws `followsFull` if the member follows too many members and tags. Call it after `lockStates` and the change. */
 export async function checkFollowLimit(tx: Transaction, userId: string): Promise<void> {
   const row = await tx.get<{ follows: number }>`
     select s.following + (select count(*) from tag_follows where user_id = s.user_id) as follows from follow_states s where s.user_id = ${userId}`;
-  if (row && row.follows >= limits.follows) throw new Failure('followsFull');
+  if (row && row.follows > limits.follows) throw new Failure('followsFull');
 }
 
 /** Hides or shows the member's lists. */
@@ -83,20 +84,25 @@ export async function changeFollowSettings(
 
 /** Deletes one batch of the follows of a user, in both directions, and returns their number. */
 export async function deleteFollowsOf(tx: Transaction, userId: string, batch: number): Promise<number> {
-  const rows = await tx.all<{ id: string; follower_id: string; followee_id: string }>`
+  type Row = { id: string; follower_id: string; followee_id: string };
+  const rows = await tx.all<Row>`
     select id, follower_id, followee_id from (
       select id, follower_id, followee_id from user_follows where follower_id = ${userId}
       union all select id, follower_id, followee_id from user_follows where followee_id = ${userId}
     ) follows limit cast(${batch} as integer)`;
-  const [followers, followees] = [rows.map((row) => row.follower_id), rows.map((row) => row.followee_id)];
-  await tx.lock`select user_id from follow_states where user_id = any(${[...followers, ...followees]}) order by user_id`;
+  const userIds = rows.flatMap((row) => [row.follower_id, row.followee_id]);
+  await tx.lock`select user_id from follow_states where user_id = any(${userIds}) order by user_id`;
+  // Counts the deleted rows: a member may have unfollowed before the lock.
+  const deleted = await tx.all<Row>`
+    delete from user_follows where id = any(${rows.map(({ id }) => id)}) returning id, follower_id, followee_id`;
+  const [followers, followees] = [deleted.map((row) => row.follower_id), deleted.map((row) => row.followee_id)];
   await tx.run`update follow_states set following = following - 1, version = version + 1 where user_id <> ${userId} and user_id = any(${followers})`;
   await tx.run`update follow_states set followers = followers - 1 where user_id <> ${userId} and user_id = any(${followees})`;
-  await tx.run`delete from user_follows where id = any(${rows.map(({ id }) => id)})`;
-  const tags = await tx.all<{
-    tag: string;
-  }>`select tag from tag_follows where user_id = ${userId} order by tag limit cast(${batch} as integer)`;
-  for (const { tag } of tags) await tx.run`update tags set followers = followers - 1 where name = ${tag}`;
-  await tx.run`delete from tag_follows where user_id = ${userId} and tag = any(${tags.map(({ tag }) => tag)})`;
+  const followed = await tx.all<{ tag: string }>`
+    select tag from tag_follows where user_id = ${userId} order by tag limit cast(${batch} as integer)`;
+  const tags = followed.map(({ tag }) => tag);
+  for (const tag of tags) await tx.run`update tags set followers = followers - 1 where name = ${tag}`;
+  await deleteUnusedTags(tx, tags);
+  await tx.run`delete from tag_follows where user_id = ${userId} and tag = any(${tags})`;
   return rows.length + tags.length;
 }

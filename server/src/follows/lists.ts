@@ -2,6 +2,7 @@ import { avatarPath, type Person } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Reader } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type State } from '../feed/fragments.ts';
 import { toOpenJson } from '../feed/json.ts';
@@ -17,30 +18,25 @@ interface Row {
   name: string | null;
 }
 
-/** Reads a page of a member's followers. Throws `userNotFound`, or `listHidden` if only the member can see the list. */
-export async function listFollowers(context: Context, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
-  const { followersHidden } = await readFollowState(context.db, viewer, userId);
-  if (followersHidden && viewer.id !== userId) throw new Failure('listHidden');
+/**
+ * Reads a page of a member's followers, or of the members that they follow. Throws `userNotFound`, or `listHidden` if only the member can see the list.
+ */
+export async function listFollows(
+  context: Context,
+  viewer: Member,
+  userId: string,
+  list: 'followers' | 'following',
+  query: PageQuery,
+): Promise<JsonPage<Person>> {
+  const { [`${list}Hidden` as const]: isHidden } = await readFollowState(context.db, viewer, userId);
+  if (isHidden && viewer.id !== userId) throw new Failure('listHidden');
+  const [own, other] = list === 'followers' ? [sql`f.followee_id`, sql`f.follower_id`] : [sql`f.follower_id`, sql`f.followee_id`];
   const page = await readPage(
     query,
     newest,
     ({ id }, count) => context.db.all<Row>`
-      select f.id, f.follower_id as user_id, (select name from users u where u.id = f.follower_id and u.deleted_at is null) as name
-      from user_follows f where f.followee_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
-  );
-  return personPage(context, viewer, page);
-}
-
-/** Reads a page of the members that a member follows. Throws as `listFollowers` does. */
-export async function listFollowing(context: Context, viewer: Member, userId: string, query: PageQuery): Promise<JsonPage<Person>> {
-  const { followingHidden } = await readFollowState(context.db, viewer, userId);
-  if (followingHidden && viewer.id !== userId) throw new Failure('listHidden');
-  const page = await readPage(
-    query,
-    newest,
-    ({ id }, count) => context.db.all<Row>`
-      select f.id, f.followee_id as user_id, (select name from users u where u.id = f.followee_id and u.deleted_at is null) as name
-      from user_follows f where f.follower_id = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
+      select f.id, ${other} as user_id, (select name from users u where u.id = ${other} and u.deleted_at is null) as name
+      from user_follows f where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(context, viewer, page);
 }

@@ -15,7 +15,7 @@ import {
 import type { Mount } from '../app.ts';
 import { route, sendPage } from '../http/route.ts';
 import * as store from './follows.ts';
-import * as lists from './lists.ts';
+import { listFollows } from './lists.ts';
 import * as suggestions from './suggestions.ts';
 import * as tagFollows from './tag-follows.ts';
 
@@ -25,8 +25,12 @@ export const follows: Mount = (app, context) => {
   route(app, readFollowState, ({ member, params }) => store.readFollowState(db, member, params.id));
   route(app, followUser, ({ member, params }) => store.setUserFollow(db, member, params.id, true));
   route(app, unfollowUser, ({ member, params }) => store.setUserFollow(db, member, params.id, false));
-  route(app, listFollowers, async (call) => sendPage(call, await lists.listFollowers(context, call.member, call.params.id, call.query)));
-  route(app, listFollowing, async (call) => sendPage(call, await lists.listFollowing(context, call.member, call.params.id, call.query)));
+  route(app, listFollowers, async (call) =>
+    sendPage(call, await listFollows(context, call.member, call.params.id, 'followers', call.query)),
+  );
+  route(app, listFollowing, async (call) =>
+    sendPage(call, await listFollows(context, call.member, call.params.id, 'following', call.query)),
+  );
   route(app, changeFollowSettings, ({ member, body }) => store.changeFollowSettings(db, member, body));
   route(app, suggestFollows, ({ member }) => suggestions.suggestFollows(context, member));
   route(app, followTag, ({ member, params }) => tagFollows.setTagFollow(db, member, params.tag, true));

@@ -1,8 +1,8 @@
-import { limits, type OwnFollows, tagKey } from '@dev-connector/contract';
+import { limits, type OwnFollows } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { resolveAliases } from '../tags/post-tags.ts';
+import { deleteUnusedTags, resolveTag } from '../tags/post-tags.ts';
 import { findTag } from '../tags/tags.ts';
 import { checkFollowLimit, lockStates } from './follows.ts';
 
@@ -12,15 +12,19 @@ export const setTagFollow = (db: Db, member: Member, sent: string, following: bo
     await lockStates(tx, [member.id]);
     if (following) {
       const { name } = await findTag(tx, sent);
-      await checkFollowLimit(tx, member.id);
       const followed = await tx.run`
         insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
-      await tx.run`update tags set followers = followers + ${followed} where name = ${name}`;
-    } else
-      for (const name of await namesOf(tx, sent)) {
+      const counted = await tx.run`update tags set followers = followers + ${followed} where name = ${name}`;
+      if (counted === 0) throw new Failure('tagNotFound'); // deleted in the meantime
+      if (followed > 0) await checkFollowLimit(tx, member.id);
+    } else {
+      const names = await namesOf(tx, sent);
+      for (const name of names) {
         const unfollowed = await tx.run`delete from tag_follows where user_id = ${member.id} and tag = ${name}`;
         if (unfollowed > 0) await tx.run`update tags set followers = followers - 1 where name = ${name}`;
       }
+      await deleteUnusedTags(tx, names);
+    }
     await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
     return { following };
   });
@@ -31,9 +35,10 @@ export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean)
     await lockStates(tx, [member.id]);
     if (muted) {
       const { name } = await findTag(tx, sent);
+      const added = await tx.run`
+        insert into tag_mutes (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
       const row = await tx.get<{ mutes: number }>`select count(*) as mutes from tag_mutes where user_id = ${member.id}`;
-      if (row && row.mutes >= limits.tagMutes) throw new Failure('mutesFull');
-      await tx.run`insert into tag_mutes (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
+      if (added > 0 && row && row.mutes > limits.tagMutes) throw new Failure('mutesFull');
     } else await tx.run`delete from tag_mutes where user_id = ${member.id} and tag = any(${await namesOf(tx, sent)})`;
     await tx.run`update follow_states set version = version + 1 where user_id = ${member.id}`;
     return { muted };
@@ -41,7 +46,7 @@ export const setTagMute = (db: Db, member: Member, sent: string, muted: boolean)
 
 /** Returns the tag of a name and its aliases, of which a member has rows until a job has moved them. The tag may not exist any more. */
 async function namesOf(tx: Transaction, sent: string): Promise<string[]> {
-  const [name = ''] = await resolveAliases(tx, [tagKey(sent)]);
+  const name = await resolveTag(tx, sent);
   const aliases = await tx.all<{ alias: string }>`select alias from tag_aliases where tag = ${name}`;
   return [name, ...aliases.map(({ alias }) => alias)].sort(); // sorted, so that concurrent transactions cannot deadlock
 }

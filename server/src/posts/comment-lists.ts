@@ -2,6 +2,7 @@ import { avatarPath, type Comment, type DeletedComment, limits } from '@dev-conn
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { type Reader, readerFor } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, type Counted, newest, oldest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
@@ -44,33 +45,21 @@ export async function listComments(
   { order, ...query }: PageQuery & { order?: string | undefined },
 ): Promise<JsonPage<Comment | DeletedComment>> {
   const { db } = context;
+  const { start, beyond, direction, merge } = orderOf(order);
   const [post, { items, next }] = await Promise.all([
     db.get`select id from visible_posts where id = ${postId}`,
-    order === 'oldest'
-      ? readPage(query, oldest, async ({ id }, count) => {
-          const [written, deleted] = await Promise.all([
-            db.all<Sized>`
-              select id, octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = id), octet_length(text)) as size
-              from visible_comments where post_id = ${postId} and id > ${id} order by id limit cast(${count} as integer)`,
-            db.all<Sized>`
-              select id, 0 as size from deleted_comments d where post_id = ${postId} and id > ${id}
-                and exists (select 1 from visible_comments c where c.parent_id = d.id)
-              order by id limit cast(${count} as integer)`,
-          ]);
-          return merged(written, deleted, 1).slice(0, count);
-        })
-      : readPage(query, newest, async ({ id }, count) => {
-          const [written, deleted] = await Promise.all([
-            db.all<Sized>`
-              select id, octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = id), octet_length(text)) as size
-              from visible_comments where post_id = ${postId} and id < ${id} order by id desc limit cast(${count} as integer)`,
-            db.all<Sized>`
-              select id, 0 as size from deleted_comments d where post_id = ${postId} and id < ${id}
-                and exists (select 1 from visible_comments c where c.parent_id = d.id)
-              order by id desc limit cast(${count} as integer)`,
-          ]);
-          return merged(written, deleted, -1).slice(0, count);
-        }),
+    readPage(query, start, async ({ id }, count) => {
+      const [written, deleted] = await Promise.all([
+        db.all<Sized>`
+          select id, ${sizeOfComment} as size
+          from visible_comments where post_id = ${postId} and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`,
+        db.all<Sized>`
+          select id, 0 as size from deleted_comments d where post_id = ${postId} and id ${beyond} ${id}
+            and exists (select 1 from visible_comments c where c.parent_id = d.id)
+          order by id ${direction} limit cast(${count} as integer)`,
+      ]);
+      return merge(written, deleted).slice(0, count);
+    }),
   ]);
   if (!post) throw new Failure('postNotFound');
   return commentPage(context, viewer, { items, next });
@@ -114,9 +103,18 @@ export async function readListed({ db, texts }: Context, viewer: Member, items: 
   return byId;
 }
 
-/** Merges two lists ordered by id; `direction` is 1 or -1. */
-export const merged = <Item extends { id: string }>(some: Item[], others: Item[], direction: number): Item[] =>
-  others.length === 0 ? some : [...some, ...others].sort((a, b) => (a.id < b.id ? -direction : direction));
+/** The order of a list by id, newest first by default: where it begins, its SQL, and how to merge two lists. */
+export function orderOf(order: string | undefined) {
+  const isOldest = order === 'oldest';
+  const merge = <Item extends { id: string }>(some: Item[], others: Item[]): Item[] =>
+    others.length === 0 ? some : [...some, ...others].sort((a, b) => (a.id < b.id === isOldest ? -1 : 1));
+  return isOldest
+    ? { start: oldest, beyond: sql`>`, direction: sql`asc`, merge }
+    : { start: newest, beyond: sql`<`, direction: sql`desc`, merge };
+}
+
+/** Bytes of a comment: its text, and its HTML or as much again. */
+const sizeOfComment = sql`octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = id), octet_length(text))`;
 
 interface PlaceholderRow {
   id: string;
@@ -152,7 +150,7 @@ export async function newestComments(texts: Texts, reader: Reader, postIds: stri
     select p.id, p.comment_count as total, (
       select string_agg(id, ',' order by id desc) from (
         select id, size, sum(size) over (order by id desc) as bytes from (
-          select id, octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = id), octet_length(text)) as size
+          select id, ${sizeOfComment} as size
           from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
         ) newest
       ) sized where bytes <= ${limits.embeddedBytes} or bytes = size -- the newest always fits

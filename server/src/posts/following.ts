@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type Db, firstId } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import type { State } from '../feed/fragments.ts';
 import { cursorAfter, newest, positionOf } from '../feed/keyset.ts';
+import { isMuted } from './muted.ts';
 import { byAuthor, type Source } from './sources.ts';
 
 /*
@@ -12,8 +14,8 @@ import { byAuthor, type Source } from './sources.ts';
  * (docs/decisions/feeds.md). The ids of a page are cached.
  */
 
-/** Posts per step of the walk, and steps per request. If few posts match, the page is shorter and its cursor continues there. */
-const [step, maxSteps] = [200, 25];
+/** Steps of the walk per request. If few posts match, the page is shorter and its cursor continues there. */
+const maxSteps = 25;
 
 /** Posts that `readHeads` reads per member and tag, which its statement repeats, and the number of members and tags that it is used for. */
 const [headLength, maxHeads] = [21, 200];
@@ -63,9 +65,7 @@ export const following: Source = async (context, member, query) => {
 /** Reads the current versions of posts. Leaves out those that have got a tag that the viewer mutes. */
 async function readStates(db: Db, viewer: string, ids: string[]): Promise<State[]> {
   const rows = await db.all<State>`
-    select id, state as version from visible_posts p where id = any(${ids})
-      and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
-        and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null)`;
+    select id, state as version from visible_posts p where id = any(${ids}) and not ${isMuted(viewer, sql`p.id`)}`;
   return rows.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
@@ -92,21 +92,20 @@ interface Step {
   last: string | undefined;
 }
 
-/** Finds at most `count` matching posts among the next posts of all members. */
+/** Finds at most `count` matching posts among the next 200 posts of all members. That number is a constant, like the limits in sources.ts. */
 async function walk(db: Db, viewer: string, after: string, count: number): Promise<Step> {
   const rows = await db.all<{ id: string }>`
-    select id from (select id, user_id from posts where id < ${after} order by id desc limit cast(${step} as integer)) newest
+    select id from (select id, user_id from posts where id < ${after} order by id desc limit 200) newest
     where (user_id = ${viewer}
         or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
         or exists (select 1 from tag_follows where user_id = ${viewer})
           and (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id limit 1) is not null)
-      and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
-        and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = newest.id limit 1) is not null)
+      and not ${isMuted(viewer, sql`newest.id`)}
     order by id desc limit cast(${count} as integer)`;
   const found = rows.map(({ id }) => id);
   if (found.length === count) return { found, last: found.at(-1) };
   const last = await db.get<{ id: string }>`
-    select id from posts where id < ${after} order by id desc limit 1 offset cast(${step - 1} as integer)`;
+    select id from posts where id < ${after} order by id desc limit 1 offset 199`;
   return { found, last: last?.id };
 }
 
@@ -136,7 +135,6 @@ async function readHeads(db: Db, viewer: string, after: string, count: number): 
   const ids = [...new Set(heads.flat())].filter((id) => end === undefined || id >= end);
   const newest = ids.sort().reverse().slice(0, count);
   const shown = await db.all<{ id: string }>`
-    select id from posts p where id = any(${newest}) and not (user_id <> ${viewer} and exists (select 1 from tag_mutes where user_id = ${viewer})
-      and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = p.id limit 1) is not null) order by id desc`;
+    select id from posts p where id = any(${newest}) and not ${isMuted(viewer, sql`p.id`)} order by id desc`;
   return { found: shown.map(({ id }) => id), last: newest.length === count ? newest.at(-1) : end };
 }

@@ -1,9 +1,11 @@
 import { limits } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import type { State } from '../feed/fragments.ts';
 import { touchPosts } from './change-post.ts';
+import { isMuted } from './muted.ts';
 import type { Source } from './sources.ts';
 
 /** Pins or unpins the member's post. Idempotent. Throws `postNotFound`, `notAuthor` or `pinsFull`. */
@@ -29,8 +31,7 @@ export const pinnedBy =
   async ({ db }, { id: viewer }) => {
     const rows = await db.all<{ id: string; version: string | null }>`
       select id, (select state from visible_posts p where p.id = o.id) as version from posts o
-      where user_id = ${author} and pinned_at is not null and deleted_at is null
-        and not (user_id <> ${viewer} and (select 1 from muted_posts m where m.user_id = ${viewer} and m.post_id = o.id limit 1) is not null)
+      where user_id = ${author} and pinned_at is not null and deleted_at is null and not ${isMuted(viewer, sql`o.id`)}
       order by pinned_at desc, id desc limit cast(${limits.pins} as integer)`;
     return { items: rows.filter((row): row is State & { version: string } => row.version !== null) };
   };

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import type { Transaction } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { indexPost } from '../search/index-rows.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
@@ -8,51 +10,41 @@ const interval = 60 * 60 * 1000; // ms
 /** Texts per step, whose HTML is written one by one. */
 const batch = 20;
 
-interface Row {
-  id: string;
-  text: string;
-  version: number;
+/** The tables of a kind of texts, and how to store their HTML. */
+interface Texts {
+  table: Sql;
+  html: Sql;
+  save(tx: Transaction, id: string, html: string): Promise<unknown>;
 }
+
+const posts: Texts = {
+  table: sql`posts`,
+  html: sql`post_html h join posts t on t.id = h.post_id`,
+  save: async (tx, id, html) => {
+    await savePostHtml(tx, id, html);
+    await indexPost(tx, id);
+  },
+};
+const comments: Texts = { table: sql`comments`, html: sql`comment_html h join comments t on t.id = h.comment_id`, save: saveCommentHtml };
 
 /**
  * Registers the job that renders texts again whose HTML is of an earlier version of the renderer. They are rendered on read in the meantime. Locks the text when
  * it writes, and leaves out one that was edited since it was read.
  */
 export function registerRendering({ db, jobs, texts }: Pick<Context, 'db' | 'jobs' | 'texts'>): void {
-  jobs.every('texts.render', interval, async (signal) => {
-    await eachBatch(
-      () => db.all<Row>`
-        select p.id, p.text, p.version from post_html h join posts p on p.id = h.post_id
-        where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`,
-      async ({ id, text, version }) => {
-        const html = await texts.render(text, id);
-        await db.transaction(async (tx) => {
-          if (!(await tx.lock`select id from posts where id = ${id} and version = ${version}`)) return;
-          await savePostHtml(tx, id, html);
-          await indexPost(tx, id);
-        });
-      },
-      signal,
-    );
-    await eachBatch(
-      () => db.all<Row>`
-        select c.id, c.text, c.version from comment_html h join comments c on c.id = h.comment_id
-        where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`,
-      async ({ id, text, version }) => {
-        const html = await texts.render(text, id);
-        await db.transaction(async (tx) => {
-          if (await tx.lock`select id from comments where id = ${id} and version = ${version}`) await saveCommentHtml(tx, id, html);
-        });
-      },
-      signal,
-    );
-  });
-}
-
-async function eachBatch(read: () => Promise<Row[]>, renderAgain: (row: Row) => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let rows = await read(); rows.length > 0; rows = await read())
-    for (const row of rows) {
-      if (signal.aborted) return;
-      await renderAgain(row);
+  const renderBatch = async ({ table, html, save }: Texts, signal: AbortSignal): Promise<boolean> => {
+    const rows = await db.all<{ id: string; text: string; version: number }>`
+      select t.id, t.text, t.version from ${html} where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`;
+    for (const { id, text, version } of rows) {
+      if (signal.aborted) return false;
+      const rendered = await texts.render(text, id);
+      await db.transaction(async (tx) => {
+        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, id, rendered);
+      });
     }
+    return rows.length > 0;
+  };
+  jobs.every('texts.render', interval, async (signal) => {
+    for (const kind of [posts, comments]) while (await renderBatch(kind, signal));
+  });
 }

@@ -1,6 +1,7 @@
 import { mediaIdsIn, type Revision } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import { type Db, readerFor, type Transaction } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { newest, type PageQuery, readPage } from '../feed/keyset.ts';
@@ -34,33 +35,16 @@ export async function saveRevision(
     values (${newId()}, ${post}, ${comment}, ${userId}, ${version}, ${format}, ${title}, ${text}, ${edited_at ?? created_at})`;
 }
 
-interface Sized {
-  id: string;
-  size: number;
-}
-
 /** Reads a page of a post's earlier versions, newest first. */
 export async function listPostRevisions(db: Db, postId: string, query: PageQuery): Promise<JsonPage<Revision>> {
   if (!(await db.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
-  return revisionPage(
-    db,
-    query,
-    (after, count) => db.all<Sized>`
-    select id, coalesce(octet_length(text), 0) as size from revisions where post_id = ${postId} and id < ${after}
-    order by id desc limit cast(${count} as integer)`,
-  );
+  return revisionPage(db, sql`post_id = ${postId}`, query);
 }
 
 /** Reads a page of a comment's earlier versions, newest first. */
 export async function listCommentRevisions(db: Db, id: string, query: PageQuery): Promise<JsonPage<Revision>> {
   await findComment(db, id);
-  return revisionPage(
-    db,
-    query,
-    (after, count) => db.all<Sized>`
-    select id, coalesce(octet_length(text), 0) as size from revisions where comment_id = ${id} and id < ${after}
-    order by id desc limit cast(${count} as integer)`,
-  );
+  return revisionPage(db, sql`comment_id = ${id}`, query);
 }
 
 /** Returns the post of a visible comment on a visible post. Throws `commentNotFound`. */
@@ -77,12 +61,14 @@ interface Row extends Omit<Version, 'text' | 'edited_at'> {
 }
 
 /** Reads the sizes first, then only the texts that fit on the page. */
-async function revisionPage(
-  db: Db,
-  query: PageQuery,
-  read: (after: string, count: number) => Promise<Sized[]>,
-): Promise<JsonPage<Revision>> {
-  const { items, next } = await readPage(query, newest, ({ id }, count) => read(id, count));
+async function revisionPage(db: Db, isOf: Sql, query: PageQuery): Promise<JsonPage<Revision>> {
+  const { items, next } = await readPage(
+    query,
+    newest,
+    ({ id }, count) => db.all<{ id: string; size: number }>`
+      select id, coalesce(octet_length(text), 0) as size from revisions where ${isOf} and id < ${id}
+      order by id desc limit cast(${count} as integer)`,
+  );
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const rows = await readerFor(db, bytes).all<Row>`
     select id, version, format, title, text, created_at from revisions where id = any(${items.map(({ id }) => id)}) order by id desc`;

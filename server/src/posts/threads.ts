@@ -1,11 +1,12 @@
 import { type Comment, type DeletedComment, limits, type Thread } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
-import { byteBudget, cursorAfter, newest, oldest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
+import { byteBudget, cursorAfter, oldest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
-import { commentPage, merged, readListed, type Sized } from './comment-lists.ts';
+import { commentPage, orderOf, readListed, type Sized } from './comment-lists.ts';
 import { readThreads, rootOf, type SizedThread } from './thread-tree.ts';
 
 interface ThreadQuery extends PageQuery {
@@ -24,26 +25,16 @@ export async function listThreads(
   if (!(await db.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
   // The list starts with this id: the bounds below are the nearest ones before and after it.
   const first = around === undefined || query.cursor !== undefined ? undefined : await rootOf(db, postId, around);
-  const roots =
-    order === 'oldest'
-      ? await readPage(query, first === undefined ? oldest : { id: first.slice(0, -1) }, async ({ id }, count) => {
-          const [written, deleted] = await Promise.all([
-            db.all<Position>`
-              select id from comments where post_id = ${postId} and parent_id is null and id > ${id} order by id limit cast(${count} as integer)`,
-            db.all<Position>`
-              select id from deleted_comments where post_id = ${postId} and parent_id is null and id > ${id} order by id limit cast(${count} as integer)`,
-          ]);
-          return merged(written, deleted, 1).slice(0, count);
-        })
-      : await readPage(query, first === undefined ? newest : { id: `${first}g` }, async ({ id }, count) => {
-          const [written, deleted] = await Promise.all([
-            db.all<Position>`
-              select id from comments where post_id = ${postId} and parent_id is null and id < ${id} order by id desc limit cast(${count} as integer)`,
-            db.all<Position>`
-              select id from deleted_comments where post_id = ${postId} and parent_id is null and id < ${id} order by id desc limit cast(${count} as integer)`,
-          ]);
-          return merged(written, deleted, -1).slice(0, count);
-        });
+  const { start, beyond, direction, merge } = orderOf(order);
+  const begin = first === undefined ? start : { id: order === 'oldest' ? first.slice(0, -1) : `${first}g` };
+  const roots = await readPage(query, begin, async ({ id }, count) => {
+    const ofPost = sql`post_id = ${postId} and parent_id is null and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`;
+    const [written, deleted] = await Promise.all([
+      db.all<Position>`select id from comments where ${ofPost}`,
+      db.all<Position>`select id from deleted_comments where ${ofPost}`,
+    ]);
+    return merge(written, deleted).slice(0, count);
+  });
   return threadPage(context, viewer, roots);
 }
 

@@ -1,5 +1,6 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import type { Precision } from '../resume/partial-date.ts';
 import type { PeriodColumns } from './period.ts';
@@ -38,22 +39,22 @@ interface EntryRow {
 /** The values of an entry's columns. */
 type Columns<Input> = Omit<Input, keyof PeriodColumns> & PeriodColumns;
 
-/** The statements and errors of one table. */
+/** The errors of one table, and the SQL that differs. */
 interface Table<Input> {
   full: 'experienceFull' | 'educationFull';
   notFound: 'experienceNotFound' | 'educationNotFound';
-  count(tx: Transaction, userId: string): Promise<{ count: number } | undefined>;
+  name: Sql;
+  /** The columns of `EntryRow` that differ. */
+  texts: Sql;
   insert(tx: Transaction, userId: string, entry: Columns<Input>): Promise<number>;
   replace(tx: Transaction, userId: string, id: string, entry: Columns<Input>): Promise<number>;
-  remove(tx: Transaction, userId: string, id: string): Promise<number>;
-  find(tx: Transaction, id: string): Promise<unknown>;
-  page(reader: Reader, userId: string, after: EntryKey, count: number): Promise<EntryRow[]>;
 }
 
 const experiences: Table<ExperienceInput> = {
   full: 'experienceFull',
   notFound: 'experienceNotFound',
-  count: (tx, userId) => tx.get`select count(*) as count from experiences where user_id = ${userId}`,
+  name: sql`experiences`,
+  texts: sql`'experience' as kind, title as text1, company as text2, location as text3`,
   insert: (tx, userId, { title, company, location, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
     insert into experiences (id, user_id, title, company, location, from_date, to_date, is_current, description, from_precision, to_precision)
     values (${newId()}, ${userId}, ${title}, ${company}, ${location || null}, ${from}, ${to}, ${current}, ${description || null},
@@ -62,19 +63,13 @@ const experiences: Table<ExperienceInput> = {
     update experiences set title = ${title}, company = ${company}, location = ${location || null}, from_date = ${from}, to_date = ${to},
       is_current = ${current}, description = ${description || null}, from_precision = ${fromPrecision}, to_precision = ${toPrecision}
     where id = ${id} and user_id = ${userId}`,
-  remove: (tx, userId, id) => tx.run`delete from experiences where id = ${id} and user_id = ${userId}`,
-  find: (tx, id) => tx.get`select id from experiences where id = ${id}`,
-  page: (reader, userId, after, count) => reader.all`
-    select 'experience' as kind, id, user_id, title as text1, company as text2, location as text3, from_date, from_precision, to_date, to_precision,
-      is_current, description
-    from experiences where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
-    order by from_date desc, id desc limit cast(${count} as integer)`,
 };
 
 const educations: Table<EducationInput> = {
   full: 'educationFull',
   notFound: 'educationNotFound',
-  count: (tx, userId) => tx.get`select count(*) as count from educations where user_id = ${userId}`,
+  name: sql`educations`,
+  texts: sql`'education' as kind, school as text1, degree as text2, fieldofstudy as text3`,
   insert: (tx, userId, { school, degree, fieldofstudy, from, fromPrecision, to, toPrecision, current, description }) => tx.run`
     insert into educations (id, user_id, school, degree, fieldofstudy, from_date, to_date, is_current, description, from_precision, to_precision)
     values (${newId()}, ${userId}, ${school}, ${degree}, ${fieldofstudy || null}, ${from}, ${to}, ${current}, ${description || null},
@@ -83,16 +78,9 @@ const educations: Table<EducationInput> = {
     update educations set school = ${school}, degree = ${degree}, fieldofstudy = ${fieldofstudy || null}, from_date = ${from}, to_date = ${to},
       is_current = ${current}, description = ${description || null}, from_precision = ${fromPrecision}, to_precision = ${toPrecision}
     where id = ${id} and user_id = ${userId}`,
-  remove: (tx, userId, id) => tx.run`delete from educations where id = ${id} and user_id = ${userId}`,
-  find: (tx, id) => tx.get`select id from educations where id = ${id}`,
-  page: (reader, userId, after, count) => reader.all`
-    select 'education' as kind, id, user_id, school as text1, degree as text2, fieldofstudy as text3, from_date, from_precision, to_date, to_precision,
-      is_current, description
-    from educations where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
-    order by from_date desc, id desc limit cast(${count} as integer)`,
 };
 
-/** The statements and errors of each kind. */
+/** The table of each kind. */
 export const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
 
 /** The entries of a profile, newest `from` first. */
@@ -145,7 +133,12 @@ export async function exportEntries<K extends Kind>(
   after: EntryKey,
   count: number,
 ): Promise<Array<Entries[K]>> {
-  return (await tables[kind].page(reader, userId, after, count)).map((row) => toEntry(row) as Entries[K]);
+  const { name, texts } = tables[kind];
+  const rows = await reader.all<EntryRow>`
+    select id, user_id, ${texts}, from_date, from_precision, to_date, to_precision, is_current, description
+    from ${name} where user_id = ${userId} and (from_date, id) < (${after.from}, ${after._id})
+    order by from_date desc, id desc limit cast(${count} as integer)`;
+  return rows.map((row) => toEntry(row) as Entries[K]);
 }
 
 function toEntry({ kind, id, text1, text2, text3, ...row }: EntryRow): Experience | Education {

@@ -125,7 +125,7 @@ export async function addEntry<K extends Kind>(db: Db, member: Member, kind: K, 
   const period = checkPeriod(input);
   return changeProfile(db, member, async (tx, exists) => {
     if (!exists) throw new Failure('noOwnProfile');
-    const existing = await table.count(tx, member.id);
+    const existing = await tx.get<{ count: number }>`select count(*) as count from ${table.name} where user_id = ${member.id}`;
     if (existing && existing.count >= limits.entries) throw new Failure(table.full);
     await table.insert(tx, member.id, { ...input, ...period });
   });
@@ -148,6 +148,7 @@ export async function replaceEntry<K extends Kind>(db: Db, member: Member, kind:
 export async function removeEntry(db: Db, member: Member, kind: Kind, id: string): Promise<Profile> {
   const table = tables[kind];
   return changeProfile(db, member, async (tx) => {
-    if ((await table.remove(tx, member.id, id)) === 0 && (await table.find(tx, id))) throw new Failure(table.notFound);
+    const removed = await tx.run`delete from ${table.name} where id = ${id} and user_id = ${member.id}`;
+    if (removed === 0 && (await tx.get`select id from ${table.name} where id = ${id}`)) throw new Failure(table.notFound);
   });
 }

@@ -1,6 +1,7 @@
 import { avatarPath, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { type Reader, readerFor } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
 import { closeJson, closingBrace, type Tagged, withMembers } from '../feed/json.ts';
@@ -9,7 +10,13 @@ import { type JsonPage, joinPage } from '../feed/pages.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
 import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
 
-interface ProfileRow {
+export interface OpenToColumns {
+  open_to_work: number | null;
+  open_to_mentoring: number | null;
+  open_to_collaboration: number | null;
+}
+
+export interface ProfileRow extends OpenToColumns {
   id: string;
   user_id: string;
   status: string;
@@ -17,9 +24,6 @@ interface ProfileRow {
   headline: string | null;
   pronouns: string | null;
   links: string | null;
-  open_to_work: number | null;
-  open_to_mentoring: number | null;
-  open_to_collaboration: number | null;
   company: string | null;
   website: string | null;
   location: string | null;
@@ -33,6 +37,10 @@ interface ProfileRow {
   created_at: number;
   name: string;
 }
+
+const columnsWithoutBio = sql`
+  p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, p.company, p.website,
+  p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin, p.instagram, p.created_at, u.name`;
 
 type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
@@ -79,9 +87,7 @@ async function readProfiles(reader: Reader, ids: string[], extent: Extent): Prom
   const isCard = extent === 'card';
   const [rows, entries] = await Promise.all([
     reader.all<ProfileRow>`
-      select p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration,
-        p.company, p.website, p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin,
-        p.instagram, p.created_at, u.name, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
+      select ${columnsWithoutBio}, case when ${isCard ? 0 : 1} = 1 then p.bio end as bio
       from profiles p join users u on u.id = p.user_id where p.id = any(${ids})`,
     isCard ? undefined : listEntries(reader, ids, extent === 'whole'),
   ]);
@@ -119,10 +125,7 @@ export async function readCard(reader: Reader, userId: string): Promise<Profile>
 /** Reads a user's profile without its entries, which an export streams separately. Returns undefined if the user has no profile. */
 export async function readProfileFields(reader: Reader, userId: string): Promise<Omit<Profile, 'experience' | 'education'> | undefined> {
   const row = await reader.get<ProfileRow>`
-    select p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration,
-      p.company, p.website, p.location, p.githubusername, p.bio, p.twitter, p.facebook, p.youtube, p.linkedin,
-      p.instagram, p.created_at, u.name
-    from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
+    select ${columnsWithoutBio}, p.bio from profiles p join users u on u.id = p.user_id where p.user_id = ${userId}`;
   if (!row) return undefined;
   const { experience, education, ...fields } = toProfile(row);
   return fields;
@@ -165,7 +168,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntries): Profile {
 /** Parses the column `links`. */
 export const linksOf = ({ links }: { links: string | null }): ProfileLink[] => (links ? JSON.parse(links) : []);
 
-const openToOf = (row: ProfileRow): OpenTo[] => [
+export const openToOf = (row: OpenToColumns): OpenTo[] => [
   ...(row.open_to_work ? (['work'] as const) : []),
   ...(row.open_to_mentoring ? (['mentoring'] as const) : []),
   ...(row.open_to_collaboration ? (['collaboration'] as const) : []),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { firstId, type Transaction } from '../db/db.ts';
 import type { Kind } from '../db/search.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { indexComment, indexPerson, indexPost } from './index-rows.ts';
 import { normaliserVersion } from './normalise.ts';
 
@@ -10,13 +11,8 @@ const [batch, maxBatches] = [20, 50];
 
 const interval = 60 * 60 * 1000; // ms
 
-interface Row {
-  id: string;
-  version: number | null;
-}
-
 interface Source {
-  next(tx: Transaction, after: string): Promise<Row[]>;
+  table: Sql;
   /** Locks the rows that writers lock, because an edit between reading a text and writing its terms would be undone in the index. */
   lock(tx: Transaction, ids: string[]): Promise<unknown>;
   index(tx: Transaction, id: string): Promise<void>;
@@ -24,24 +20,18 @@ interface Source {
 
 const sources: Record<Kind, Source> = {
   post: {
-    next: (tx, after) => tx.all`
-      select p.id, d.version from posts p left join search_documents d on d.id = p.id
-      where p.id > ${after} order by p.id limit cast(${batch} as integer)`,
+    table: sql`posts`,
     lock: (tx, ids) => tx.lock`select id from posts where id = any(${ids}) order by id`,
     index: indexPost,
   },
   comment: {
-    next: (tx, after) => tx.all`
-      select c.id, d.version from comments c left join search_documents d on d.id = c.id
-      where c.id > ${after} order by c.id limit cast(${batch} as integer)`,
+    table: sql`comments`,
     lock: (tx, ids) => tx.lock`
       select id from posts where id in (select post_id from comments where id = any(${ids})) order by id`,
     index: indexComment,
   },
   person: {
-    next: (tx, after) => tx.all`
-      select u.id, d.version from users u left join search_documents d on d.id = u.id
-      where u.id > ${after} order by u.id limit cast(${batch} as integer)`,
+    table: sql`users`,
     lock: async (tx, ids) => {
       await tx.lock`select id from users where id = any(${ids}) order by id`;
       await tx.lock`select id from profiles where user_id = any(${ids}) order by id`;
@@ -54,10 +44,13 @@ const sources: Record<Kind, Source> = {
 async function indexBatch(tx: Transaction, kind: Kind): Promise<boolean> {
   const progress = await tx.lock<{ version: number; after_id: string }>`select version, after_id from search_progress where kind = ${kind}`;
   const after = progress?.version === normaliserVersion ? progress.after_id : firstId;
-  const rows = await sources[kind].next(tx, after);
+  const { table, lock, index } = sources[kind];
+  const rows = await tx.all<{ id: string; version: number | null }>`
+    select t.id, d.version from ${table} t left join search_documents d on d.id = t.id
+    where t.id > ${after} order by t.id limit cast(${batch} as integer)`;
   const outdated = rows.flatMap(({ id, version }) => (version === normaliserVersion ? [] : [id]));
-  if (outdated.length > 0) await sources[kind].lock(tx, outdated);
-  for (const id of outdated) await sources[kind].index(tx, id);
+  if (outdated.length > 0) await lock(tx, outdated);
+  for (const id of outdated) await index(tx, id);
   const last = rows.at(-1)?.id;
   if (last !== undefined)
     await tx.run`

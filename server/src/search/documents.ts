@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/db.ts';
-import { toColumn as toTsvector } from '../db/postgres/search.ts';
+import { toColumn as toTsvector } from '../db/postgres/search-terms.ts';
 import { gap, type Kind, kindTerm, seqOf } from '../db/search.ts';
 import { toColumn as toFts5, toTitleColumn } from '../db/sqlite/search.ts';
 import { timeOfId } from '../id.ts';

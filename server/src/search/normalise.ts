@@ -39,14 +39,23 @@ const lettersPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 /** Maximum code points of a term, and UTF-16 units of a word that are read, because `normalize` can take quadratic time. */
 const [maxTerm, maxRead, maxParts] = [64, 200, 10];
 
-/** Folds case and diacritics. Returns '' if nothing is left. */
-function fold(text: string): string {
-  const folded = text
-    .slice(0, maxRead)
+/** Folds case and diacritics of a short text. Leaves the text decomposed (NFKD). */
+export const foldLetters = (text: string): string =>
+  text
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()
-    .replace(lettersPattern, (character) => letters[character] ?? '')
+    .replace(lettersPattern, (character) => letters[character] ?? '');
+
+const ascii = /^\p{ASCII}*$/u;
+const chunks = new RegExp(`[^]{1,${maxRead}}`, 'gu');
+/** The same for a text of any length, in linear time. */
+export const foldText = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : (text.match(chunks) ?? []).map(foldLetters).join('');
+
+/** Folds a word to a term. Returns '' if nothing is left. */
+function fold(text: string): string {
+  const folded = foldLetters(text.slice(0, maxRead))
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}._+#]|^_+|[._]+$/gu, '');
   return folded.length <= maxTerm ? folded : Array.from(folded).slice(0, maxTerm).join('');

@@ -63,7 +63,7 @@ export function parse(q: string, type: SearchType): Parsed {
     const clause = operator ? filterOf(operator, value, found) : { any: [found] };
     if (!operator && found.length === 0) continue; // only punctuation
     if (operator === 'skill' || operator === 'tag') parsed.aliased.push({ operator, value, clause });
-    if (!operator && !isExcluded && phrase === undefined && index + item.length === q.length) asPrefix(clause);
+    if (!operator && !isExcluded && phrase === undefined && index + item.length === q.length) asPrefix(clause, type);
     (isExcluded ? parsed.exclude : parsed.include).push(clause);
     if (!operator && !isExcluded) parsed.words.push(clause);
   }
@@ -72,10 +72,17 @@ export function parse(q: string, type: SearchType): Parsed {
 }
 
 /** Lets the last word of a query match the beginning of words, because its author may still be typing. */
-function asPrefix(clause: Clause): void {
+function asPrefix(clause: Clause, type: SearchType): void {
   const last = clause.any[0]?.at(-1) ?? '';
-  if (isSingle(last) || Array.from(last).length >= minPrefix) clause.prefix = true;
+  const isLong = Array.from(last).length >= minPrefix && !operatorsOf(type).some((name) => name.startsWith(last));
+  if (isSingle(last) || isLong) clause.prefix = true;
 }
+
+/** The names with which documents of a type have terms, such as `has:code`. The beginning of one would match those terms. */
+const operatorsOf = (type: SearchType): string[] => [
+  ...['kind', 'has'],
+  ...searchOperators.flatMap(({ name, types }) => (name !== 'after' && name !== 'before' && types.includes(type as never) ? [name] : [])),
+];
 
 function filterOf(operator: Operator, value: string, terms: string[]): Clause {
   if (operator === 'by') return { any: [[`by:${value}`]] };

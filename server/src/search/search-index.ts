@@ -24,14 +24,19 @@ export interface SearchJob {
 
 const defaultLimits: RenderLimits = { queue: 200, queueOfClient: 4, wait: 15_000, render: { cpu: 2_000, wall: 10_000 } };
 
-/**
- * Opens the search, which runs one query at a time. On SQLite a worker thread searches, because a long search on the event loop would block all requests. On
- * PostgreSQL, a connection for large reads stays free.
- */
-export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, limits = defaultLimits): Search {
-  const inTurn = searchQueue(limits);
+/** Maximum number of searches that run. On PostgreSQL, more would only delay each other and other statements. */
+const maxRunning = { sqlite: 1, postgres: 2 };
+
+/** Opens the search. On SQLite a worker thread searches, because a long search on the event loop would block all requests. */
+export function openSearch(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  db: Db,
+  limits = defaultLimits,
+  running = maxRunning[db.engine],
+): Search {
+  const inTurn = searchQueue({ ...limits, running });
   if (db.engine === 'postgres')
-    return { find: (query, client, signal) => inTurn(client, signal, () => findPostgres(db.large, query)), close: async () => {} };
+    return { find: (query, client, signal) => inTurn(client, signal, () => findPostgres(db.search, query)), close: async () => {} };
   const worker = openQueue<SearchJob>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package

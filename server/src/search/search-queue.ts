@@ -3,6 +3,8 @@ import { fairQueue } from '../http/load/fair-queue.ts';
 import { Counts } from '../http/rate-limits/counts.ts';
 
 export interface QueueLimits {
+  /** Maximum number of searches that run. */
+  running: number;
   /** Maximum number of searches that wait, and of searches of one client that run or wait. */
   queue: number;
   queueOfClient: number;
@@ -13,11 +15,11 @@ export interface QueueLimits {
 /** Runs `work` when it is its turn. Throws `unavailable` if the queue is full, in total or for this client, or if the turn does not come in time or before `signal` aborts. */
 export type SearchQueue = <T>(client: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
 
-/** Creates a queue that runs one search at a time and serves clients round-robin. */
-export function searchQueue({ queue, queueOfClient, wait }: QueueLimits): SearchQueue {
+/** Creates a queue that runs few searches at a time and serves clients round-robin. */
+export function searchQueue({ running: maxRunning, queue, queueOfClient, wait }: QueueLimits): SearchQueue {
   const waiting = fairQueue<() => void>();
   const clients = new Counts();
-  let isRunning = false;
+  let running = 0;
 
   async function turn(client: string, signal: AbortSignal | undefined): Promise<void> {
     const origin = { network: client, address: client };
@@ -38,17 +40,18 @@ export function searchQueue({ queue, queueOfClient, wait }: QueueLimits): Search
   }
 
   return async (client, signal, work) => {
-    if (signal?.aborted || clients.of(client) >= queueOfClient || (isRunning && waiting.size() >= queue)) throw new Failure('unavailable');
+    if (signal?.aborted || clients.of(client) >= queueOfClient || (running >= maxRunning && waiting.size() >= queue))
+      throw new Failure('unavailable');
     clients.add(client);
     try {
-      if (isRunning) await turn(client, signal);
-      isRunning = true;
+      if (running >= maxRunning) await turn(client, signal);
+      else running++;
       try {
         return await work();
       } finally {
         const next = waiting.take();
         if (next) next();
-        else isRunning = false;
+        else running--;
       }
     } finally {
       clients.remove(client);

@@ -4,6 +4,7 @@ import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { readerFor } from '../db/db.ts';
 import type { Clause } from '../db/search.ts';
+import { sql } from '../db/sql.ts';
 import type { State } from '../feed/fragments.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, cursorAfter, type Page, type PageQuery, type Position } from '../feed/keyset.ts';
@@ -11,6 +12,7 @@ import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { readFollowed } from '../follows/lists.ts';
 import { readListed, type Sized } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
+import { isMuted } from '../posts/muted.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { partsOf, snippetOf } from './snippet.ts';
 import { type Found, findPage, type Searcher } from './source.ts';
@@ -24,20 +26,36 @@ export async function searchPosts(
   signal: AbortSignal,
 ): Promise<JsonPage<FoundPost>> {
   const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id, signal });
-  const states = await context.db.all<State>`select id, state as version from visible_posts where id = any(${idsOf(found)})`;
+  const states = await context.db.all<PostState>`
+    select v.id, v.state as version, v.title, case when octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text,
+      octet_length(v.text) + coalesce((select octet_length(html) from post_html where post_id = v.id), octet_length(v.text)) as size
+    from visible_posts v where v.id = any(${idsOf(found)})`;
+  const byId = new Map(states.map((state) => [state.id, state]));
   const readSnippets = async (items: PageItem[]) => {
-    const bytes = items.reduce((sum, { json }) => sum + json.length, 0);
-    const rows = await readerFor(context.db, bytes).all<{ id: string; title: string | null; text: string }>`
-      select id, title, text from visible_posts where id = any(${items.map(({ id }) => id)})`;
+    const long = items.filter(({ id }) => byId.get(id)?.text === null);
+    const bytes = long.reduce((sum, { json }) => sum + json.length, 0);
+    if (long.length > 0)
+      for (const { id, text } of await readerFor(context.db, bytes).all<{ id: string; text: string }>`
+        select id, text from visible_posts where id = any(${long.map(({ id }) => id)})`)
+        byId.set(id, { ...(byId.get(id) as PostState), text });
     return new Map(
-      rows.map(({ id, title, text }) => [
-        id,
-        { ...(title && { titleParts: partsOf(title, found.words) }), snippet: snippetOf(text, found.words) },
-      ]),
+      items.map(({ id }) => {
+        const { title, text } = byId.get(id) as PostState;
+        return [id, { ...(title && { titleParts: partsOf(title, found.words) }), snippet: snippetOf(text ?? '', found.words) }];
+      }),
     );
   };
   const page = inOrder(found, states);
   return (await postPage(context, viewer, page, { likes: false, comments: false }, readSnippets)) as JsonPage<FoundPost>;
+}
+
+/** Maximum length of the texts in bytes that are read together with the states of a page. */
+const shortText = 1000;
+
+interface PostState extends State {
+  title: string | null;
+  /** Null: too long. */
+  text: string | null;
 }
 
 /** Searches members with a profile. */
@@ -91,8 +109,7 @@ export async function searchComments(
     select c.id, octet_length(c.text) + coalesce((select octet_length(html) from comment_html where comment_id = c.id), octet_length(c.text)) as size,
       c.post_id, p.title
     from visible_comments c join visible_posts p on p.id = c.post_id
-    where c.id = any(${idsOf(found)})
-      and not (p.user_id <> ${viewer.id} and (select 1 from muted_posts m where m.user_id = ${viewer.id} and m.post_id = p.id limit 1) is not null)`;
+    where c.id = any(${idsOf(found)}) and not ${isMuted(viewer.id, sql`p.id`)}`;
   const { items: states, next } = inOrder(found, rows);
   const fitsText = byteBudget(limits.listBytes);
   const fitting = states.filter(({ size }) => fitsText(size));

@@ -57,10 +57,12 @@ function beginning(text: string, mark: number): number {
 }
 
 function matcher(clauses: Clause[]): (word: Word) => boolean {
-  const exact = new Set(clauses.flatMap(({ any }) => any.flat()));
+  const exact = [...new Set(clauses.flatMap(({ any }) => any.flat()))];
   const prefixes = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
+  const singles = prefixes.filter(isSingle);
+  // A list of few terms, because a lookup in a set hashes each word of the texts.
   const isMatch = (term: string) =>
-    exact.has(term) || prefixes.some((prefix) => term.startsWith(prefix) || (isSingle(prefix) && term.includes(prefix)));
+    exact.includes(term) || prefixes.some((prefix) => term.startsWith(prefix)) || singles.some((single) => term.includes(single));
   return ({ terms, parts }) => terms.some(isMatch) || parts.some(isMatch);
 }
 

@@ -1,11 +1,11 @@
-import { type SearchType, tagKey } from '@dev-connector/contract';
+import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../db/search.ts';
 import { readNames } from '../directory/aliases.ts';
 import { Failure } from '../errors.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { timeOfId } from '../id.ts';
-import { resolveAliases } from '../tags/post-tags.ts';
+import { resolveTags } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
 import { type Parsed, parse } from './query.ts';
 
@@ -66,7 +66,7 @@ async function positionOf({ db }: Context, kind: Kind, rank: number, id: string)
 /** Lets skills match under each of their names, and replaces the alias of a tag by the tag. */
 async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
   for (const { operator, value, clause } of aliased) {
-    const names = operator === 'skill' ? await readNames(db, value) : await resolveAliases(db, [tagKey(value)]);
+    const names = operator === 'skill' ? await readNames(db, value) : await resolveTags(db, [value]);
     clause.any = [...new Set(names.map((name) => wholeTerm(operator, name)))].map((term) => [term]);
   }
 }

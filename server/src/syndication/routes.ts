@@ -7,7 +7,6 @@ import {
   isTagName,
   limits,
   listFeeds,
-  tagKey,
   tagPath,
   withoutHidden,
 } from '@dev-connector/contract';
@@ -21,7 +20,7 @@ import { route } from '../http/route.ts';
 import { publicPosts } from '../posts/hydration.ts';
 import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
 import { sha256 } from '../sha256.ts';
-import { resolveAliases } from '../tags/post-tags.ts';
+import { resolveTag } from '../tags/post-tags.ts';
 import { version } from '../version.ts';
 import { writeFeed } from './feed.ts';
 import { writeOpml } from './opml.ts';
@@ -59,7 +58,7 @@ const sources: Record<string, ReadSource> = {
   // Of every possible tag, so that a feed does not reveal which tags members use.
   '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
     if (!isTagName(sent)) return undefined;
-    const [tag = ''] = await resolveAliases(context.db, [tagKey(sent)]);
+    const tag = await resolveTag(context.db, sent);
     const { title } = context.site.current.shell;
     const states = await newestPublicWithTag(context, limits.feedPosts, tag);
     return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), states };
@@ -80,7 +79,7 @@ export const syndication: Mount = (app, context) => {
   const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
 
   route(app, listFeeds, async ({ query: { author, tag } }) => {
-    const name = tag === undefined ? undefined : (await resolveAliases(context.db, [tagKey(tag)]))[0];
+    const name = tag === undefined ? undefined : await resolveTag(context.db, tag);
     const [post] = await (name === undefined ? newestPublic(context, 1, author) : newestPublicWithTag(context, 1, name));
     if (!post) return [];
     if (name !== undefined) return feedsOf(tagPath(name));

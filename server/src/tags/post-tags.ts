@@ -1,5 +1,5 @@
-import { limits, tagKey } from '@dev-connector/contract';
-import type { Transaction } from '../db/db.ts';
+import { isTagName, limits, tagKey } from '@dev-connector/contract';
+import type { Reader, Transaction } from '../db/db.ts';
 import { newId } from '../id.ts';
 import { tagsIn } from '../markdown/tags.ts';
 import { touchPosts } from '../posts/change-post.ts';
@@ -12,11 +12,11 @@ interface Row {
 /** Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags. */
 export async function savePostTags(tx: Transaction, postId: string, html: string, field?: string[]): Promise<string[]> {
   const before = await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
-  const own = field?.map(tagKey) ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
+  const own = field ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
   const names = [...own, ...tagsIn(html)];
   if (names.length === 0 && before.length === 0) return [];
-  const tags = [...new Set(await resolveAliases(tx, names))].slice(0, limits.tags);
-  const fieldTags = new Set(await resolveAliases(tx, own));
+  const tags = [...new Set(await resolveTags(tx, names))].slice(0, limits.tags);
+  const fieldTags = new Set(await resolveTags(tx, own));
   const rows = tags.map((tag) => ({ tag, is_field: fieldTags.has(tag) ? 1 : 0 }));
   if (JSON.stringify(rows) === JSON.stringify(before)) return tags;
   const [old, now] = [new Set(before.map(({ tag }) => tag)), new Set(tags)];
@@ -34,7 +34,7 @@ export async function savePostTags(tx: Transaction, postId: string, html: string
 /** Whether the field of a post holds these tags. */
 export async function hasFieldTags(tx: Transaction, postId: string, tags: string[]): Promise<boolean> {
   const rows = await tx.all<{ tag: string }>`select tag from post_tags where post_id = ${postId} and is_field = 1 order by position`;
-  const wanted = [...new Set(await resolveAliases(tx, tags.map(tagKey)))];
+  const wanted = [...new Set(await resolveTags(tx, tags))];
   return wanted.length === rows.length && rows.every(({ tag }, index) => tag === wanted[index]);
 }
 
@@ -47,14 +47,28 @@ export async function removePostTags(tx: Transaction, postIds: string[]): Promis
   await tx.run`delete from post_tags where post_id = any(${postIds})`;
 }
 
-/** Resolves aliases to tags, in the same order. */
-export async function resolveAliases(tx: Pick<Transaction, 'all'>, names: string[]): Promise<string[]> {
-  const aliases = await tx.all<{ alias: string; tag: string }>`select alias, tag from tag_aliases where alias = any(${names})`;
+/** Resolves names to tags, in the same order: an alias to its tag, and `ｒｕｓｔ` to `rust` unless it is an older tag. */
+export async function resolveTags(reader: Reader, sent: string[]): Promise<string[]> {
+  const keys = sent.map(tagKey);
+  const compatible = keys.filter((key) => plainTag(key) !== key);
+  const stored = compatible.length === 0 ? [] : await reader.all<{ name: string }>`select name from tags where name = any(${compatible})`;
+  const kept = new Set(stored.map(({ name }) => name));
+  const names = keys.map((key) => (kept.has(key) ? key : plainTag(key)));
+  const aliases = await reader.all<{ alias: string; tag: string }>`select alias, tag from tag_aliases where alias = any(${names})`;
   const byAlias = new Map(aliases.map(({ alias, tag }) => [alias, tag]));
   return names.map((name) => byAlias.get(name) ?? name);
 }
 
-/** Adds to the numbers of posts. Sorts the tags, so that concurrent transactions cannot deadlock, and deletes tags that nothing refers to any more. */
+/** Resolves a name to its tag. */
+export const resolveTag = async (reader: Reader, sent: string): Promise<string> => (await resolveTags(reader, [sent]))[0] ?? '';
+
+/** Replaces compatibility characters (NFKC), unless the result has characters that no tag has. */
+export function plainTag(key: string): string {
+  const plain = tagKey(key.normalize('NFKC'));
+  return plain === key || !isTagName(plain) ? key : plain;
+}
+
+/** Adds to the numbers of posts. Sorts the tags, so that concurrent transactions cannot deadlock, and deletes unused tags. */
 export async function countPosts(tx: Transaction, changes: Map<string, number>): Promise<void> {
   for (const [name, posts] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1)))
     if (posts > 0)
@@ -63,6 +77,9 @@ export async function countPosts(tx: Transaction, changes: Map<string, number>):
         on conflict (name) do update set posts = tags.posts + excluded.posts, used_at = excluded.used_at`;
     else await tx.run`update tags set posts = posts + ${posts} where name = ${name}`;
   const reduced = [...changes].flatMap(([name, posts]) => (posts < 0 ? [name] : []));
-  if (reduced.length > 0)
-    await tx.run`delete from tags where name = any(${reduced}) and posts <= 0 and followers <= 0 and description is null`;
+  if (reduced.length > 0) await deleteUnusedTags(tx, reduced);
 }
+
+/** Deletes those of these tags that have no posts, followers and description. */
+export const deleteUnusedTags = (tx: Transaction, names: string[]): Promise<number> =>
+  tx.run`delete from tags where name = any(${names}) and posts <= 0 and followers <= 0 and description is null`;

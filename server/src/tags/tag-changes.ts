@@ -1,6 +1,7 @@
 import { tagKey } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { touchPosts } from '../posts/change-post.ts';
 import { indexPost } from '../search/index-rows.ts';
@@ -34,13 +35,11 @@ export async function addAlias(db: Db, alias: string, tag: string): Promise<void
     await tx.run`delete from tag_aliases where alias = ${to}`;
     await tx.run`update tag_aliases set tag = ${to} where tag = ${from}`;
     await tx.run`insert into tag_aliases (alias, tag) values (${from}, ${to}) on conflict (alias) do update set tag = excluded.tag`;
-    const followers = await tx.run`
-      insert into tag_follows (user_id, tag, created_at) select user_id, ${to}, created_at from tag_follows where tag = ${from}
+    const copy = (table: Sql) => tx.run`
+      insert into ${table} (user_id, tag, created_at) select user_id, ${to}, created_at from ${table} where tag = ${from}
       on conflict (user_id, tag) do nothing`;
-    await tx.run`update tags set followers = followers + ${followers} where name = ${to}`;
-    await tx.run`
-      insert into tag_mutes (user_id, tag, created_at) select user_id, ${to}, created_at from tag_mutes where tag = ${from}
-      on conflict (user_id, tag) do nothing`;
+    await tx.run`update tags set followers = followers + ${await copy(follows)} where name = ${to}`;
+    await copy(mutes);
     await tx.run`delete from tags where name = ${from} and posts <= 0 and followers <= 0`;
     await tx.run`update jobs set run_at = ${Date.now()} where kind = 'tags.move' and lease is null`;
   });
@@ -90,7 +89,8 @@ export function registerTags({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
 
 /** Moves the posts, follows and mutes of all aliases in batches. */
 async function moveAliases(db: Db, signal: AbortSignal): Promise<void> {
-  for (const move of [movePosts, moveFollows, moveMutes]) while (!signal.aborted && (await db.transaction(move)) > 0);
+  const moves = [movePosts, ...[follows, mutes].map((table) => (tx: Transaction) => moveOwned(tx, table))];
+  for (const move of moves) while (!signal.aborted && (await db.transaction(move)) > 0);
   await db.run`
     delete from tags where posts <= 0 and followers <= 0 and description is null and name in (select alias from tag_aliases)`;
 }
@@ -122,37 +122,26 @@ async function movePosts(tx: Transaction): Promise<number> {
   return rows.length;
 }
 
-async function moveFollows(tx: Transaction): Promise<number> {
+const [follows, mutes] = [sql`tag_follows`, sql`tag_mutes`];
+
+/** Moves follows or mutes. Only follows are counted. */
+async function moveOwned(tx: Transaction, table: Sql): Promise<number> {
   const rows = await tx.all<Row>`
-    select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_follows t on t.tag = a.alias limit cast(${batch} as integer)`;
+    select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join ${table} t on t.tag = a.alias limit cast(${batch} as integer)`;
   await touchFollowStates(tx, rows);
   const changes = new Map<string, number>();
+  const add = (tag: string, count: number) => changes.set(tag, (changes.get(tag) ?? 0) + count);
   for (const { owner, alias, tag } of rows) {
     const inserted = await tx.run`
-      insert into tag_follows (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_follows where tag = ${alias} and user_id = ${owner}
+      insert into ${table} (user_id, tag, created_at) select user_id, ${tag}, created_at from ${table} where tag = ${alias} and user_id = ${owner}
       on conflict (user_id, tag) do nothing`;
-    const deleted = await tx.run`delete from tag_follows where tag = ${alias} and user_id = ${owner}`;
-    for (const [name, count] of [
-      [tag, inserted],
-      [alias, -deleted],
-    ] as const)
-      changes.set(name, (changes.get(name) ?? 0) + count);
+    const deleted = await tx.run`delete from ${table} where tag = ${alias} and user_id = ${owner}`;
+    add(tag, inserted);
+    add(alias, -deleted);
   }
-  // Sorted, so that concurrent transactions cannot deadlock.
-  for (const [name, followers] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1)))
-    await tx.run`update tags set followers = followers + ${followers} where name = ${name}`;
-  return rows.length;
-}
-
-async function moveMutes(tx: Transaction): Promise<number> {
-  const rows = await tx.all<Row>`
-    select t.user_id as owner, t.tag as alias, a.tag from tag_aliases a join tag_mutes t on t.tag = a.alias limit cast(${batch} as integer)`;
-  await touchFollowStates(tx, rows);
-  for (const { owner, alias, tag } of rows) {
-    await tx.run`
-      insert into tag_mutes (user_id, tag, created_at) select user_id, ${tag}, created_at from tag_mutes where tag = ${alias} and user_id = ${owner}
-      on conflict (user_id, tag) do nothing`;
-    await tx.run`delete from tag_mutes where tag = ${alias} and user_id = ${owner}`;
-  }
+  if (table !== mutes)
+    // Sorted, so that concurrent transactions cannot deadlock.
+    for (const [name, followers] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1)))
+      await tx.run`update tags set followers = followers + ${followers} where name = ${name}`;
   return rows.length;
 }

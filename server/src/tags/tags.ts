@@ -1,11 +1,12 @@
 import { avatarPath, limits, type Tag, type TagDetails, tagKey } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Db, Reader } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byText, highest, type Page, type PageQuery, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage } from '../feed/pages.ts';
-import { resolveAliases } from './post-tags.ts';
+import { plainTag, resolveTag } from './post-tags.ts';
 
 interface TagRow {
   id: string;
@@ -15,6 +16,8 @@ interface TagRow {
   followers: number;
   used_at: number;
 }
+
+const columns = sql`id, name, description, posts, followers, used_at`;
 
 const toTag = ({ name, description, posts, followers, used_at }: TagRow): Tag => ({
   name,
@@ -32,28 +35,28 @@ const maxMatches = 1000;
 /** Reads a page of the tags. A prefix returns only the tags that begin with it and have the most posts. */
 export async function listTags(db: Db, { q, sort, ...query }: PageQuery & { q?: string; sort?: string }): Promise<JsonPage<Tag>> {
   const { items, next }: Page<TagRow> = q
-    ? { items: await tagsWith(db, tagKey(q.replace(/^#/, '')), query.limit ?? limits.pageDefault) }
+    ? { items: await tagsWith(db, plainTag(tagKey(q.replace(/^#/, ''))), query.limit ?? limits.pageDefault) }
     : sort === 'name'
       ? await readPage(
           query,
           byText,
           ({ key }, count) => db.all<TagRow & { key: string }>`
-            select id, name, description, posts, followers, used_at, name as key from tags where name > ${key ?? ''}
+            select ${columns}, name as key from tags where name > ${key ?? ''}
             order by name limit cast(${count} as integer)`,
         )
       : await readPage(
           query,
           highest,
           ({ key, id }, count) => db.all<TagRow & { key: number }>`
-            select id, name, description, posts, followers, used_at, used_at as key from tags
+            select ${columns}, used_at as key from tags
             where (used_at, id) < (cast(${key ?? 0} as bigint), ${id}) order by used_at desc, id desc limit cast(${count} as integer)`,
         );
   return joinPage({ items: items.map((row) => ({ id: row.id, ...toOpenJson(toTag(row)) })), next });
 }
 
 const tagsWith = (db: Db, prefix: string, count: number) => db.all<TagRow>`
-  select id, name, description, posts, followers, used_at from (
-    select id, name, description, posts, followers, used_at from tags where name >= ${prefix} and name < ${prefix + lastCharacter}
+  select ${columns} from (
+    select ${columns} from tags where name >= ${prefix} and name < ${prefix + lastCharacter}
     order by name limit cast(${maxMatches} as integer)
   ) matching order by posts desc, name limit cast(${count} as integer)`;
 
@@ -85,8 +88,8 @@ export async function readTag(db: Db, { id: viewerId }: Member, sent: string): P
 
 /** Returns the tag of a name or alias. Throws `tagNotFound`. */
 export async function findTag(reader: Reader, sent: string): Promise<TagRow> {
-  const [name = ''] = await resolveAliases(reader, [tagKey(sent)]);
-  const row = await reader.get<TagRow>`select id, name, description, posts, followers, used_at from tags where name = ${name}`;
+  const name = await resolveTag(reader, sent);
+  const row = await reader.get<TagRow>`select ${columns} from tags where name = ${name}`;
   if (!row) throw new Failure('tagNotFound');
   return row;
 }

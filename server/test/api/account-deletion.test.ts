@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Transaction } from '../../src/db/db.ts';
+import { deleteAccountBatch } from '../../src/deletion/batches.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, password, saveProfile, signIn, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
@@ -162,3 +164,34 @@ describe('a write that was authenticated before the account was deleted', () => 
     expect((await visitor.get('/api/profile')).body.map(({ user }: { user: TestMember }) => user._id)).not.toContain(late._id);
   });
 });
+
+if (site.db.engine === 'postgres')
+  test('likes that are removed during the deletion of the account count once', async () => {
+    const [author, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const post = await writePost(author);
+    const comment = (await author.post(`/api/posts/comment/${post}`, { text: 'First' })).body[0]._id;
+    await fan.put(`/api/posts/like/${post}`);
+    await fan.put(`/api/comments/${comment}/like`);
+    await site.db.run`update users set deleted_at = 1 where id = ${fan._id}`;
+    await site.db.run`delete from search_documents where user_id = ${fan._id}`;
+    for (const remove of [
+      async (tx: Transaction) => {
+        await tx.run`delete from likes where user_id = ${fan._id}`;
+        await tx.run`update posts set like_count = 0 where id = ${post}`;
+      },
+      async (tx: Transaction) => {
+        await tx.run`delete from comment_likes where user_id = ${fan._id}`;
+        await tx.run`update comments set like_count = 0 where id = ${comment}`;
+      },
+    ]) {
+      let deletion: Promise<unknown> | undefined;
+      await site.db.transaction(async (tx) => {
+        await tx.lock`select id from posts where id = ${post}`;
+        await remove(tx);
+        deletion ??= site.db.transaction((other) => deleteAccountBatch(other, fan._id));
+        while (!(await tx.get`select pid from pg_locks where not granted`));
+      });
+      await deletion;
+    }
+    expect((await author.get(`/api/posts/${post}`)).body).toMatchObject({ likeCount: 0, comments: [{ likeCount: 0 }] });
+  });

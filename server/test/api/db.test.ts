@@ -7,6 +7,7 @@ import { DatabaseUnavailable, DatabaseUnusable, type Db, DuplicateKey, MissingRe
 import { ourMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
 import { openPostgres } from '../../src/db/postgres/postgres.ts';
+import { type Sql, sql } from '../../src/db/sql.ts';
 import { openSqlite } from '../../src/db/sqlite/sqlite.ts';
 import { newId } from '../../src/id.ts';
 import { onCleanup } from '../cleanup.ts';
@@ -34,6 +35,28 @@ test('a list matches each of its strings, including special characters', async (
   expect(await found([ids[2] as string, ids[2] as string, 'unknown'])).toEqual([ids[2]]);
   expect(await found([])).toEqual([]);
   expect(await db.run`delete from users where id = any(${ids})`).toBe(ids.length);
+});
+
+test('a statement contains fragments with their values, in each place and at each depth', async () => {
+  const [first, second, third] = [newId(), newId(), newId()];
+  const ids = [first, second, third];
+  for (const id of ids) await insert(db, id, `key ${id}`);
+  const isOneOf = (list: string[]) => sql`id = any(${list})`;
+  const found = async (condition: Sql | null, column: Sql, last: string | Sql) =>
+    (
+      await db.all<{ found: string }>`
+        select ${column} as found from users where ${condition ?? sql`true`} and ${isOneOf(ids)} and id <= ${last} order by ${sql`id`}`
+    ).map((row) => row.found);
+  const [id, key] = [sql`id`, sql`email_key`];
+  expect(await found(null, id, third)).toEqual(ids);
+  expect(await found(sql`(${isOneOf([first])} or id = ${third})`, id, third)).toEqual([first, third]);
+  expect(await found(isOneOf([second]), key, third)).toEqual([`key ${second}`]);
+  expect(await found(null, id, sql`${second} || ${''}`)).toEqual([first, second]);
+  expect(await found(null, id, second)).toEqual([first, second]);
+  await db.transaction(async (tx) => {
+    expect(await tx.lock`select ${key} as found from users where ${isOneOf([third])}`).toEqual({ found: `key ${third}` });
+    expect(await tx.run`delete from users where ${isOneOf(ids)}`).toBe(3);
+  });
 });
 
 describe('a transaction', () => {

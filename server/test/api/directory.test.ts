@@ -142,6 +142,20 @@ test('stores the activity of a member once an hour', async () => {
   await bob.patch('/api/account', { showActivity: false });
 });
 
+test('counts a value that a profile has in several spellings once, and finds it after the profile is gone', async () => {
+  const [first, second] = [
+    { name: 'Two Spellings', skills: 'Go', location: 'Zürich, zurich' },
+    { name: 'One Spelling', skills: 'Go', location: 'Zürich' },
+  ];
+  const gone = await join(first);
+  expect((await facets({ place: 'Zürich' })).places).toMatchObject({ zurich: 1 });
+  await gone.delete('/api/profile');
+  const member = await join(second);
+  expect(await find({ place: 'Zürich' })).toEqual([second.name]);
+  expect((await facets()).places).toMatchObject({ Zürich: 1 });
+  await member.delete('/api/profile');
+});
+
 test('suggests places with the prefix, the most used first', async () => {
   expect((await visitor.get('/api/places?q=ger')).body).toEqual(['Germany']);
   expect((await visitor.get('/api/places?q=lodz')).body).toEqual(['Łódź']);

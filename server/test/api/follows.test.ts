@@ -1,6 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordChange } from '../../src/directory/changes.ts';
+import { deleteFollowsOf } from '../../src/follows/follows.ts';
 import { newId } from '../../src/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
@@ -60,14 +61,19 @@ describe('following a member', () => {
     expect(await stateOf(grace, grace)).toMatchObject({ followers: 0 });
   });
 
-  test('returns 400 at the limit, which members and tags share', async () => {
+  test('returns 400 at the limit, which members and tags share, and 200 again for those followed already', async () => {
     const [busy] = (await createMembers(site, 1)) as [TestMember];
     await ada.post('/api/posts', { text: '#limit' });
     await busy.put('/api/follows/tags/limit');
+    await busy.put(`/api/follows/users/${grace._id}`);
     await site.db.run`update follow_states set following = ${limits.follows - 1} where user_id = ${busy._id}`;
     await ada.post('/api/posts', { text: '#over' });
     for (const url of [`/api/follows/users/${ada._id}`, '/api/follows/tags/over'])
       expect(await busy.put(url)).toMatchObject({ status: 400, body: { msg: expect.stringContaining('at most 5000') } });
+    for (const url of [`/api/follows/users/${grace._id}`, '/api/follows/tags/limit'])
+      expect(await busy.put(url)).toMatchObject({ status: 200 });
+    expect(await stateOf(busy, ada)).toMatchObject({ followers: 0, viewer: { following: false } });
+    expect((await busy.get('/api/tags/over')).body).toMatchObject({ followers: 0, viewer: { following: false } });
     await busy.delete('/api/follows/tags/limit');
     expect((await busy.put(`/api/follows/users/${ada._id}`)).status).toBe(200);
     await busy.delete(`/api/follows/users/${ada._id}`);
@@ -237,6 +243,22 @@ test('the follows of a large account are deleted in batches', async () => {
   expect(await site.db.get`select count(*) as follows from user_follows where followee_id = ${star._id}`).toEqual({ follows: 0 });
   expect(await stateOf(kay, fans[250 - 1] as TestMember)).toMatchObject({ following: 0 });
 });
+
+if (site.db.engine === 'postgres')
+  test('an unfollow during the deletion of the account counts once', async () => {
+    const [star, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await fan.put(`/api/follows/users/${star._id}`);
+    let deletion: Promise<unknown> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.lock`select user_id from follow_states where user_id = ${fan._id}`;
+      await tx.run`delete from user_follows where follower_id = ${fan._id}`;
+      await tx.run`update follow_states set following = 0 where user_id = ${fan._id}`;
+      deletion ??= site.db.transaction((other) => deleteFollowsOf(other, star._id, 10));
+      while (!(await tx.get`select pid from pg_locks where not granted`));
+    });
+    await deletion;
+    expect(await stateOf(kay, fan)).toMatchObject({ following: 0 });
+  });
 
 test('lists the tags that the member follows and mutes, and returns 401 to visitors', async () => {
   const ada = await createMember(site, newId());

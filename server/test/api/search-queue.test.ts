@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchQuery } from '../../src/db/search.ts';
 import { openSearch } from '../../src/search/search-index.ts';
 import { onCleanup } from '../cleanup.ts';
+import { clientOf } from '../client.ts';
 import { createMember, writePost } from '../members.ts';
 import { renderLimits } from '../render-limits.ts';
 import { openSite } from '../site.ts';
@@ -13,8 +14,8 @@ const query: SearchQuery = { kind: 'post', include: [{ any: [['quixotic']] }], e
 const found = [{ id: post, rank: 0 }];
 const unavailable = { name: 'Failure', reason: 'unavailable' };
 
-function open(limits = renderLimits) {
-  const search = openSearch(site.settings, site.db, limits);
+function open(limits = renderLimits, running = 1) {
+  const search = openSearch(site.settings, site.db, limits, running);
   onCleanup(() => search.close());
   return search;
 }
@@ -40,6 +41,12 @@ test('serves clients in turn', async () => {
     }),
   );
   expect(served.join('')).toBe('aabcab');
+});
+
+test('searches of people by members count for each of them, not for their network', async () => {
+  const clients = [ada, await createMember(site, 'Grace'), clientOf(site)]; // of one address
+  const answers = clients.flatMap((client) => Array.from({ length: 4 }, () => client.get('/api/search?type=people&q=ada')));
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
 test('drops a search whose request was aborted while it waits', async () => {

@@ -1,4 +1,6 @@
+import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/id.ts';
 import { rendererVersion } from '../../src/markdown/level.ts';
 import { addAlias, describeTag } from '../../src/tags/tag-changes.ts';
 import { clientOf, errorResponse } from '../client.ts';
@@ -51,6 +53,27 @@ describe('the tags of a post', () => {
       expect((await ada.post('/api/posts', { text: 'Hello', tags })).status).toBe(400);
     },
   );
+
+  test('with compatibility characters are the plain tags, unless one is stored from before', async () => {
+    const post = await write(ada, '#ｐｌａｉｎ and #ﬁx, #plain', ['Ｐｌａｉｎ２', 'ﷺ']);
+    expect(post.tags).toEqual(['plain2', 'ﷺ', 'plain', 'fix']); // the last letter of the field would become words
+    expect((await grace.put('/api/follows/tags/ｐｌａｉｎ')).status).toBe(200);
+    expect((await grace.get('/api/tags/ｐｌａｉｎ')).body).toMatchObject({
+      name: 'plain',
+      posts: 1,
+      followers: 1,
+      viewer: { following: true },
+    });
+    for (const list of ['/api/posts?tag=ＰＬＡＩＮ', '/api/search?q=tag:ｐｌａｉｎ', '/api/posts?feed=following'])
+      expect((await grace.get(list)).body, list).toMatchObject([{ _id: post._id }]);
+    expect((await grace.get('/api/tags?q=ｐｌａｉ')).body.map(({ name }: { name: string }) => name)).toEqual(['plain', 'plain2']);
+    await grace.delete('/api/follows/tags/ｐｌａｉｎ');
+    expect((await grace.get('/api/follows')).body.tags).toEqual([]);
+    await site.db.run`insert into tags (id, name, posts, used_at) values (${newId()}, 'ｏｌｄ', 1, 1)`;
+    expect((await write(ada, '#ｏｌｄ #old')).tags).toEqual(['ｏｌｄ', 'old']);
+    await addAlias(site.db, 'ｏｌｄ', 'old');
+    expect((await write(ada, '#ｏｌｄ')).tags).toEqual(['old']);
+  });
 
   test('follow edits of the text and of the field', async () => {
     const { _id, version } = await write(ada, 'One #edit-a', ['edit-b']);
@@ -154,6 +177,19 @@ describe('a tag', () => {
   test.for(['unknown', '1', 'a%20b', '%23a'])('returns 404 for %s', async (name) => {
     for (const request of [grace.get(`/api/tags/${name}`), grace.put(`/api/follows/tags/${name}`), grace.put(`/api/mutes/tags/${name}`)])
       expect(await request).toMatchObject(errorResponse(404, 'Tag not found'));
+  });
+
+  test('is gone when it has neither posts nor followers', async () => {
+    const [kay, leaving] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const { _id } = await write(ada, '#gone-a #gone-b');
+    await kay.put('/api/follows/tags/gone-a');
+    await leaving.put('/api/follows/tags/gone-b');
+    await ada.delete(`/api/posts/${_id}`);
+    expect((await kay.get('/api/tags/gone-a')).body).toMatchObject({ posts: 0, followers: 1 });
+    await kay.delete('/api/follows/tags/gone-a');
+    await leaving.delete('/api/profile');
+    await site.app.jobs.runDue();
+    for (const tag of ['gone-a', 'gone-b']) expect((await kay.get(`/api/tags/${tag}`)).status, tag).toBe(404);
   });
 
   test('loses deleted posts, also those of a deleted account', async () => {
@@ -269,6 +305,19 @@ describe('muting a tag', () => {
       for (const url of ['/api/mutes/tags/Spam', '/api/follows/tags/spam-too']) expect((await kay.delete(url)).status, url).toBe(200);
     expect((await kay.get('/api/follows')).body).toEqual({ members: 0, tags: [], mutedTags: [] });
     expect((await kay.put('/api/mutes/tags/spam')).status).toBe(404);
+  });
+
+  test('returns 400 at the limit, and 200 again for a tag muted already', async () => {
+    const [kay] = (await createMembers(site, 1)) as [TestMember];
+    await write(ada, '#limit #over');
+    await kay.put('/api/mutes/tags/limit');
+    await site.db.run`
+      insert into tag_mutes (user_id, tag, created_at)
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < cast(${limits.tagMutes - 1} as integer))
+      select ${kay._id}, 'tag-' || number, 1 from numbers`;
+    expect(await kay.put('/api/mutes/tags/over')).toMatchObject(errorResponse(400, 'You can mute at most 500 tags. Unmute some first.'));
+    expect(await kay.put('/api/mutes/tags/limit')).toMatchObject({ status: 200, body: { muted: true } });
+    expect((await kay.get('/api/follows')).body.mutedTags).toHaveLength(limits.tagMutes);
   });
 
   test('is not visible to others and returns 401 to visitors', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { emailKey } from '../../http/email.ts';
 import { networkOf, pseudonym, widerNetworkOf } from '../../http/rate-limits/address.ts';
 import { claim } from '../../http/rate-limits/limits.ts';
-import { isKnownAddress, isKnownDevice, rememberAddress, rememberDevice } from '../known-callers.ts';
+import { isKnown, remember } from '../known-callers.ts';
 import { hashOf } from '../secret.ts';
 import type { Caller } from './hash-queue.ts';
 
@@ -26,13 +26,13 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
     const network = networkOf(request);
     const owner = emailKey(request.member?.email ?? (request.body as Credentials).email);
     const device = deviceSecretOf(request);
-    if (device && (await isKnownDevice(db, owner, hashOf(device), Date.now()))) {
+    if (device && (await isKnown(db, 'device', owner, hashOf(device), Date.now()))) {
       request.knownCaller = true;
       return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
     }
     // Counts the address first: beyond its limit, attempts do not count against any account.
     await app.limits.consume([claim('signIn', 'address', network, address)]);
-    request.knownCaller = await isKnownAddress(db, owner, pseudonym(network), Date.now());
+    request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
     const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
     if (!request.knownCaller) {
       claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${widerNetworkOf(network)}`, accountFromNetwork));
@@ -50,8 +50,8 @@ export async function rememberCaller({ db, settings }: Context, userId: string, 
   if (settings.rateLimits !== 'on') return;
   const device = deviceSecretOf(request);
   try {
-    await rememberAddress(db, userId, pseudonym(networkOf(request)), Date.now());
-    if (device) await rememberDevice(db, userId, hashOf(device), Date.now());
+    await remember(db, 'address', userId, pseudonym(networkOf(request)), Date.now());
+    if (device) await remember(db, 'device', userId, hashOf(device), Date.now());
   } catch (err) {
     request.log.warn({ err, reqId: request.id }, 'the address or device of a sign-in was not remembered');
   }

@@ -13,6 +13,7 @@ import {
 } from '../db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
+import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
@@ -40,8 +41,10 @@ const uniqueFailed = '23505';
  */
 const unavailableCodes = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
 const maxAttempts = 10;
-/** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads. */
-const [maxWriteConnections, maxReadConnections, maxLargeReads] = [6, 4, 2];
+/** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches. */
+const [maxWriteConnections, maxReadConnections, maxLargeReads, maxSearches] = [6, 4, 2, 2];
+/** Planning a search takes longer than running it, and compiling it still longer. Workers would not keep the order of its branches. */
+const planOnce = 'set plan_cache_mode = force_generic_plan; set jit = off; set max_parallel_workers_per_gather = 0';
 /** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
 const maxQueueLength = 500;
 
@@ -84,14 +87,16 @@ export async function openPostgres(
   const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
   const { all, get } = statements(reading.query);
   const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
+  const searches = openPool({ ...config, max: maxSearches, query_timeout: idleTimeout, onConnect: (client) => client.query(planOnce) });
   return {
     engine: 'postgres',
     all,
     get,
     large: statements((query) => admit(largeReads).query(query)),
+    search: statements((query) => admit(searches).query(query)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
-    close: async () => void (await Promise.all([pool.end(), largeReads.end(), reading.close()])),
+    close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
   };
 }
 
@@ -190,18 +195,16 @@ interface Query {
 }
 
 function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
-  const query = async (site: { name: string; text: string }, values: Value[]) => send({ ...site, values }).catch(translateError);
-  const all: Reader['all'] = async (sql, ...values) => (await query(statement(sql), values)).rows;
-  const get: Reader['get'] = async (sql, ...values) => (await query(statement(sql), values)).rows[0];
-  const run: Transaction['run'] = async (sql, ...values) => (await query(statement(sql), values)).rowCount ?? 0;
-  const lock: Transaction['lock'] = async (sql, ...values) => {
+  const query = async (template: TemplateStringsArray, sent: Value[], suffix = '') => {
+    const { sql, values } = flatten(template, sent);
     const { name, text } = statement(sql);
-    return (await query({ name: `${name}-lock`, text: `${text} for update` }, values)).rows[0];
+    return send({ name: name + suffix, text: text + suffix, values }).catch(translateError);
   };
-  const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => {
-    const { name, text } = statement(sql);
-    return (await query({ name: `${name}-skip`, text: `${text} for update skip locked` }, values)).rows;
-  };
+  const all: Reader['all'] = async (sql, ...values) => (await query(sql, values)).rows;
+  const get: Reader['get'] = async (sql, ...values) => (await query(sql, values)).rows[0];
+  const run: Transaction['run'] = async (sql, ...values) => (await query(sql, values)).rowCount ?? 0;
+  const lock: Transaction['lock'] = async (sql, ...values) => (await query(sql, values, ' for update')).rows[0];
+  const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => (await query(sql, values, ' for update skip locked')).rows;
   return { engine: 'postgres', all, get, run, lock, skipLocked };
 }
 

@@ -55,7 +55,7 @@ export function writeQueue(database: DatabaseSync, committed: () => void): Write
     });
 
   return {
-    statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql).run(values))),
+    statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql, ...values).run())),
     async transaction(work) {
       const guarded = guardTransaction(tx);
       const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work));
@@ -71,13 +71,13 @@ async function commitBatch(database: DatabaseSync, prepare: Prepare, waiting: Wr
   const outcomes: Outcome[] = [];
   const began = performance.now();
   try {
-    translateError(() => prepare`begin immediate`.run([]));
+    translateError(() => prepare`begin immediate`.run());
     while (waiting.length > 0 && writes.length < batchSize && performance.now() - began < batchTime) {
       const write = waiting.shift() as Write;
       writes.push(write);
       outcomes.push(await write.work());
     }
-    translateError(() => prepare`commit`.run([]));
+    translateError(() => prepare`commit`.run());
     committed();
   } catch (error) {
     if (database.isOpen && database.isTransaction) database.exec('rollback');
@@ -102,10 +102,10 @@ async function inSavepoint(
   { tx, end }: GuardedTransaction,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
-  prepare`savepoint write_`.run([]);
+  prepare`savepoint write_`.run();
   try {
     const value = await work(tx).finally(end);
-    prepare`release write_`.run([]);
+    prepare`release write_`.run();
     return { value };
   } catch (error) {
     const outcome = failed(database, error);
@@ -122,8 +122,8 @@ function failed(database: DatabaseSync, error: unknown): Outcome {
 
 function writing(prepare: Prepare): Statements {
   // `.all()` even for one row: `.get()` would leave an `insert … returning` unfinished, which blocks WAL checkpoints.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql).all(values)) as never[];
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql, ...values).all()) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql).run(values));
+  const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql, ...values).run());
   return { engine: 'sqlite', all, get, run, lock: get, skipLocked: all };
 }

@@ -51,18 +51,19 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
     all: async (sql, ...values) =>
       translateError(() => {
         snapshot.begin();
-        return read(sql).all(values) as never;
+        return read(sql, ...values).all() as never;
       }),
     get: async (sql, ...values) =>
       translateError(() => {
         snapshot.begin();
-        return read(sql).get(values) as never;
+        return read(sql, ...values).get() as never;
       }),
   };
   return {
     engine: 'sqlite',
     ...reads,
     large: reads, // reads are synchronous, one at a time
+    search: reads,
     run: queue.statement,
     transaction: queue.transaction,
     async close() {

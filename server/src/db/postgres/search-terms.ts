@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+import { gap } from '../search.ts';
+
+/*
+ * PostgreSQL's index has no positions, and reads all matches of a beginning of a word. So it also has keys: the beginning of each word, and a hash of each
+ * pair of neighbours. No term starts with `^` or `~`. Migration 0034 makes the same keys in SQL.
+ */
+
+/** Code points of a beginning. A pair of Chinese, Japanese or Korean characters is found by the first. */
+const [beginning, short] = [3, 1];
+
+/** Returns the key of the words that start with a text of at least three code points, or with one character of a script with pairs. */
+export function prefixKey(text: string): string {
+  const characters = Array.from(text.slice(0, 2 * beginning));
+  return `^${characters.slice(0, characters.length < beginning ? short : beginning).join('')}`;
+}
+
+/** Whether only words with this beginning have its key. */
+export const isOnlyKey = (text: string): boolean => prefixKey(text).length === text.length + 1;
+
+/** Returns the key of two neighbours. One of 2^18 is short, and the words themselves are conditions too. */
+export const pairKey = (term: string, next: string): string => `~${hash('sha256', `${term} ${next}`, 'base64url').slice(0, 3)}`;
+
+const prefixKeys = (terms: string[]): string[] => terms.filter((term) => !term.includes(':')).map(prefixKey);
+
+const pairKeys = (terms: string[]): string[] =>
+  terms.flatMap((term, index) => {
+    const next = terms[index + 1] ?? gap;
+    return term === gap || next === gap ? [] : [pairKey(term, next)];
+  });
+
+/** Returns terms as a tsvector literal: each with its positions, and then the keys. */
+export function toColumn(terms: string[]): string {
+  const positions = new Map<string, number[]>();
+  for (const [index, term] of terms.entries()) {
+    if (term === gap) continue;
+    const list = positions.get(term);
+    if (list) list.push(index + 1);
+    else positions.set(term, [index + 1]);
+  }
+  const keys = new Set([...prefixKeys([...positions.keys()]), ...pairKeys(terms)]);
+  return [...Array.from(positions, ([term, list]) => `${quoted(term)}:${list.join()}`), ...Array.from(keys, quoted)].join(' ');
+}
+
+/** Quotes a lexeme, so that it cannot be syntax. */
+export const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createMembers, type TestMember, writePost } from '../members.ts';
+import { openSite } from '../site.ts';
+
+test('two searches run at a time, and other reads do not wait for them', async () => {
+  const site = await openSite();
+  const members = (await createMembers(site, 4)) as [TestMember, TestMember];
+  const post = await writePost(members[0], 'A quixotic post');
+  const locked = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  const lockHolder = site.db.transaction(async (tx) => {
+    await tx.run`lock table search_documents in access exclusive mode`;
+    locked.resolve();
+    await free.promise;
+  });
+  await locked.promise;
+  const searches = members.map((member) => member.get('/api/search?q=quixotic'));
+  const waiting = () => site.db.all`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(waiting).toHaveLength(2);
+  expect((await members[0].get(`/api/posts/${post}`)).status).toBe(200);
+  expect(await waiting()).toHaveLength(2);
+  free.resolve();
+  await lockHolder;
+  for (const { status, body } of await Promise.all(searches)) expect([status, body[0]._id]).toEqual([200, post]);
+});
+
+test('plans a search once for each connection', async () => {
+  const { db } = await openSite();
+  expect(await db.search.get`select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit`).toEqual({
+    mode: 'force_generic_plan',
+    jit: 'off',
+  });
+});
