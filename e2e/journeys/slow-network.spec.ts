@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
 import { card, unique } from '../feed.ts';
 import { dropResponse, hold, once, serverError, truncateResponse } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
@@ -140,6 +141,22 @@ test('shows the shape of posts while the feed loads', async ({ member: { page, c
   slow.release();
   await expect(card(page, text)).toBeVisible();
   await expect(page.getByRole('status')).toHaveCount(0);
+});
+
+test('shows progress while the code of a screen loads', async ({ page }) => {
+  await page.goto('/dev');
+  const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  const progress = page.getByRole('banner').getByRole('progressbar', { name: 'Loading' });
+  await expect(progress).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
+  await expect(progress).toHaveCount(0);
 });
 
 for (const [path, apiPath] of [

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useTokenAttribute } from '../accounts/session/StoredToken';
 import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain, focusWhenPresent } from '../ui/focus';
-import { ProgressBar } from '../ui/ProgressBar';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';
@@ -39,7 +38,6 @@ export default function Shell() {
       <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
         Skip to content
       </a>
-      <ProgressBar active={useNavigation().state !== 'idle'} />
       <NavigationBar session={session} />
       <Suspense>
         <SessionEnded />

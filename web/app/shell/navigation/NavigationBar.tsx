@@ -1,12 +1,13 @@
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import { useSignOut } from '../../accounts/auth-queries';
 import { useRegistration } from '../../accounts/session/registration';
 import type { Session } from '../../accounts/session/session';
 import { SearchField } from '../../search/SearchField';
 import { useSite } from '../../site/site';
 import { Button } from '../../ui/Button';
+import { ProgressBar } from '../../ui/ProgressBar';
 import { MenuTrigger } from './MenuTrigger';
 
 /** Loads after the screen. */
@@ -43,6 +44,7 @@ export function NavigationBar({ session }: { session: Session }) {
   const visitors = closed ? forVisitors.filter((entry) => entry !== register) : forVisitors;
   return (
     <header className="top-bar">
+      <ProgressBar active={useNavigation().state !== 'idle'} />
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-6 px-4">
         <Link to="/dev" className="tap mr-auto flex min-w-0 items-center gap-2.5 font-semibold">
           <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
