@@ -142,7 +142,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
         submit={submit}
         draft={context}
         resets
-        className="flex min-h-0 grow flex-col gap-2 print:hidden"
+        className="flex min-h-0 min-w-0 grow flex-col gap-2 print:hidden"
         onReset={edited?.onReset ?? close}
       >
         {({ errors, pending }) => (
@@ -240,9 +240,9 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                       {previewed === undefined ? 'Preview' : 'Write'}
                     </Button>
                   )}
-                  <div className="ml-auto flex items-center gap-1">
+                  <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
                     {isOpen && (
-                      <span className="pr-1">
+                      <span>
                         <DraftState draft={draft} />
                       </span>
                     )}
