@@ -20,7 +20,7 @@ export function Community() {
   return (
     <aside
       aria-label="Community"
-      className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm max-[1099px]:hidden print:hidden"
+      className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
     >
       <Suggestions count={3} />
       {members.length > 0 && (

@@ -60,7 +60,7 @@ const EmptyFollowing = () => (
     >
       Their posts appear here, newest first.
     </EmptyState>
-    <div className="mx-auto max-w-md border-line border-t py-6 min-[1100px]:hidden">
+    <div className="mx-auto max-w-md border-line border-t py-6 min-[68.75rem]:hidden">
       <Suggestions count={5} />
     </div>
   </>

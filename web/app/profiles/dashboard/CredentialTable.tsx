@@ -23,7 +23,7 @@ interface CredentialTableProps {
   remove: (id: string) => void;
 }
 
-/** Explicit roles: on a phone the table is laid out as blocks, and `display: block` removes the implicit table semantics. */
+/** Explicit roles: a narrow table is laid out as blocks, and `display: block` removes the implicit table semantics. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -32,7 +32,7 @@ const roles = {
   cell: { role: 'cell' },
 };
 
-/** Table of experience or education entries, each with Edit and Delete. On a phone each row is a block. */
+/** Table of experience or education entries, each with Edit and Delete. Without room for columns, each row is a block. */
 export function CredentialTable({ heading, columns, rows, empty, editPath, remove }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -43,15 +43,15 @@ export function CredentialTable({ heading, columns, rows, empty, editPath, remov
   }
 
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
+    <section aria-labelledby={id} className="@container flex flex-col gap-2">
       <h2 id={id} ref={title} tabIndex={-1} className="font-semibold text-lg outline-none">
         {heading}
       </h2>
       {rows.length === 0 ? (
         <p className="border-line border-t py-3 text-muted">{empty}</p>
       ) : (
-        <table {...roles.table} className="w-full text-left max-sm:block sm:table-fixed">
-          <thead {...roles.group} className="text-muted text-sm max-sm:sr-only">
+        <table {...roles.table} className="w-full text-left @max-[38rem]:block @min-[38rem]:table-fixed">
+          <thead {...roles.group} className="text-muted text-sm @max-[38rem]:sr-only">
             <tr {...roles.row}>
               {[...columns, 'Years'].map((column, index) => (
                 <th key={column} {...roles.heading} className={`py-2 pr-4 font-medium ${index === 2 ? 'w-54' : ''}`}>
@@ -63,7 +63,7 @@ export function CredentialTable({ heading, columns, rows, empty, editPath, remov
               </th>
             </tr>
           </thead>
-          <tbody {...roles.group} className="max-sm:block">
+          <tbody {...roles.group} className="@max-[38rem]:block">
             {rows.map((row) => (
               <Row key={row._id} row={row} editPath={`${editPath}/${row._id}`} onRemove={() => removeRow(row._id)} />
             ))}
@@ -85,18 +85,24 @@ function Row({ row: { cells, ...period }, editPath, onRemove }: RowProps) {
   return (
     <tr
       {...roles.row}
-      className="border-line border-t align-baseline max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:py-3"
+      className="border-line border-t align-baseline @max-[38rem]:grid @max-[38rem]:grid-cols-[minmax(0,1fr)_auto] @max-[38rem]:gap-x-3 @max-[38rem]:py-3"
     >
-      <td {...roles.cell} id={id} className="wrap-anywhere font-medium max-sm:col-start-1 sm:py-2.5 sm:pr-4">
+      <td {...roles.cell} id={id} className="wrap-anywhere font-medium @max-[38rem]:col-start-1 @min-[38rem]:py-2.5 @min-[38rem]:pr-4">
         <UserText text={cells[0]} />
       </td>
-      <td {...roles.cell} className="wrap-anywhere max-sm:col-start-1 sm:py-2.5 sm:pr-4">
+      <td {...roles.cell} className="wrap-anywhere @max-[38rem]:col-start-1 @min-[38rem]:py-2.5 @min-[38rem]:pr-4">
         <UserText text={cells[1]} />
       </td>
-      <td {...roles.cell} className="text-muted tabular-nums max-sm:col-start-1 max-sm:text-sm sm:whitespace-nowrap sm:py-2.5 sm:pr-4">
+      <td
+        {...roles.cell}
+        className="text-muted tabular-nums @max-[38rem]:col-start-1 @max-[38rem]:text-sm @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
+      >
         <Period {...period} />
       </td>
-      <td {...roles.cell} className="whitespace-nowrap text-right max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1 sm:py-1.5">
+      <td
+        {...roles.cell}
+        className="whitespace-nowrap text-right @max-[38rem]:col-start-2 @max-[38rem]:row-span-3 @max-[38rem]:row-start-1 @min-[38rem]:py-1.5"
+      >
         <Link to={editPath} className={buttonClass('ghost', 'sm')} aria-describedby={id}>
           Edit
         </Link>

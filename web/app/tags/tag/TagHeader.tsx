@@ -29,7 +29,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             <UserText text={description} />
           </p>
         )}
-        <div className="flex gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <Subscribe tag={name} />
           <Button
             variant="ghost"
