@@ -14,8 +14,8 @@ export function Header({ profile }: { profile: Profile }) {
       <data hidden className="u-photo" value={user.avatar} />
       <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
       <div className="flex min-w-0 flex-col gap-3">
-        <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex flex-col gap-1.5">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h1 className="p-name wrap-anywhere text-balance font-semibold text-2xl tracking-tight">
               <UserText text={user.name} />
             </h1>

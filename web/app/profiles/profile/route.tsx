@@ -109,13 +109,13 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           <ProfilePosts user={profile.user} />
         </Suspense>
       ) : (
-        <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem]">
-          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2">
+        <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr] lg:gap-y-12">
+          {bio && <Bio profile={profile} />}
+          <aside aria-label="Skills and résumé" className={`min-w-0 lg:col-start-2 lg:row-start-1 ${bio ? 'lg:row-span-2' : ''}`}>
             <Aside profile={profile} />
             <Index profile={profile} />
           </aside>
-          <div className="flex min-w-0 flex-col gap-12 lg:col-start-1 lg:row-start-1">
-            {bio && <Bio profile={profile} />}
+          <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
             <ExperienceTimeline entries={profile.experience.filter(isShown)} />
             <EducationTimeline entries={profile.education.filter(isShown)} />
             {isShortened(query) && <ShortenedNote id={id} />}
