@@ -14,7 +14,7 @@ export function Suggestions({ count }: { count: number }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby={id} className="text-left text-sm">
-      <h2 id={id} className="pb-2 font-medium">
+      <h2 id={id} className="pb-3.5 font-medium">
         People you may know
       </h2>
       <ul className="flex flex-col gap-3">

@@ -74,8 +74,10 @@ function Introduction() {
         </Link>
       </div>
       {registration !== 'open' && <p className="text-muted">{registrationMessages[registration]}.</p>}
-      <MemberCount />
-      <Subscribe />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 empty:hidden">
+        <MemberCount />
+        <Subscribe />
+      </div>
     </section>
   );
 }

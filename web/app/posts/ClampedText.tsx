@@ -18,7 +18,9 @@ const markers = new WeakMap<Element, () => void>();
 const observer = typeof document === 'undefined' ? undefined : new ResizeObserver(markLong);
 
 function markLong(entries: ResizeObserverEntry[]): void {
-  const long = entries.filter(({ target: { firstElementChild: text } }) => text && text.scrollHeight > text.clientHeight);
+  const long = entries.filter(
+    ({ contentRect: { width }, target: { firstElementChild: text } }) => width > 0 && text && text.scrollHeight > text.clientHeight,
+  );
   if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.()));
 }
 
@@ -44,7 +46,7 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
 
   return (
     <>
-      <div ref={frame} className="pt-0.5">
+      <div ref={frame} className="pt-0.5 [&_h3]:text-base">
         <RenderedText html={html} className={isExpanded ? '' : isLong ? 'clamped faded' : 'clamped'} />
       </div>
       {isLong && (

@@ -50,9 +50,15 @@ function Person({ person }: { person: PersonResult }) {
   return (
     <PersonRow
       user={user}
-      action={<Suspense fallback={null}>{following !== undefined && <FollowPerson user={user} following={following} />}</Suspense>}
+      action={
+        following !== undefined && (
+          <Suspense fallback={<div className="w-22" />}>
+            <FollowPerson user={user} following={following} />
+          </Suspense>
+        )
+      }
     >
-      <p className="wrap-anywhere text-muted text-sm">
+      <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
         <Position profile={person} />
         {location && (
           <>

@@ -3,7 +3,7 @@ import { useDocumentTitle } from './title';
 
 const widths = {
   /** Signing in. */
-  narrow: 'max-w-sm',
+  narrow: 'sm:max-w-sm',
   /** Forms. */
   form: 'max-w-xl',
   /** Long text: the feed, a post. */

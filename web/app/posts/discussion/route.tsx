@@ -147,7 +147,11 @@ function Discussion({ post }: { post: PostOfContract }) {
         </div>
         <Editable isOwn={isOwn} target={{ post }} heading={post.title}>
           {post.title && (
-            <UserText as="h1" className="wrap-anywhere pb-2 font-semibold text-xl leading-tight sm:text-2xl" text={post.title} />
+            <UserText
+              as="h1"
+              className="wrap-anywhere pb-3 font-semibold text-xl leading-tight tracking-tight sm:text-2xl"
+              text={post.title}
+            />
           )}
           <HeadingAbove html={post.html}>Text</HeadingAbove>
           <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />

@@ -23,7 +23,7 @@ export function FeedRule({ feed, period }: { feed: Feed; period: FeedPeriod }) {
               key={one}
               to={`/dev/posts/top${one === 'week' ? '' : `?period=${one}`}`}
               aria-current={one === period ? 'page' : undefined}
-              className={buttonClass('ghost', 'sm', one === period ? 'font-semibold' : 'text-muted')}
+              className={buttonClass('ghost', 'sm', one === period ? 'font-semibold text-ink' : 'text-muted')}
             >
               {labels[one]}
             </Link>

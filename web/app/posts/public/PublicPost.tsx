@@ -40,13 +40,8 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
             </p>
             <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted text-sm">
               {headline && (
-                <span className="max-w-full truncate max-sm:basis-full">
+                <span className="basis-full truncate">
                   <UserText text={headline} />
-                </span>
-              )}
-              {headline && (
-                <span aria-hidden className="max-sm:hidden">
-                  ·
                 </span>
               )}
               <a href={path} className="u-url link-quiet">

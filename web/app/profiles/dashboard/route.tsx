@@ -28,7 +28,7 @@ export default function Dashboard() {
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
       {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
-      <div className="flex min-h-96 flex-col gap-6">
+      <div className="flex min-h-96 flex-col gap-8">
         <OwnProfile placeholder={<SkeletonTables />}>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
       </div>
       <div className="flex max-w-3xl flex-col gap-8 pt-4">

@@ -14,7 +14,7 @@ export function AuthorPosts({ id, name }: { id: string; name: string }) {
   const pins = new Set(pinned.data?.pages.flatMap((page) => page.data.map((post) => post._id)));
   if (pinned.isPending) return <PostList list={pinned} label="Pinned posts" empty={null} />;
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-8 [&_[role=list]]:border-t-0">
       {pins.size > 0 && (
         <section>
           <h2 className="pb-3 font-semibold">Pinned</h2>

@@ -27,7 +27,7 @@ export default function Tags() {
   ];
   return (
     <Screen heading="Tags" lead="Topics that people write about. Follow those you care about." width="reading">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <input
           type="search"
           aria-label="Find a tag"
@@ -39,9 +39,15 @@ export default function Tags() {
           onChange={({ currentTarget: { value } }) => setParams(value ? { q: value } : {}, { replace: true, preventScrollReset: true })}
         />
         {!q && (
-          <nav aria-label="Order" className="tabs">
+          <nav aria-label="Order" className="flex gap-4 text-sm">
             {orders.map((order) => (
-              <Link key={order.to} to={order.to} replace aria-current={order.sort === sort ? 'page' : undefined}>
+              <Link
+                key={order.to}
+                to={order.to}
+                replace
+                aria-current={order.sort === sort ? 'page' : undefined}
+                className="tap inline-flex items-center py-1 text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              >
                 {order.label}
               </Link>
             ))}
