@@ -69,7 +69,11 @@ async function check(page: Page, path: string, prepare?: () => Promise<unknown>)
   await prepare?.();
   expect.soft(await problems(page), `${path} at 320 px`).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(':root { font-size: 200% } *, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
   expect.soft(await problems(page), `${path} with text at 200 %`).toEqual([]);
 }
 

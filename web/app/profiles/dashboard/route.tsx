@@ -57,7 +57,7 @@ function Overview({ account, profile }: { account: Account; profile: Profile | n
   return (
     <>
       {profile && <ProfileLinks userId={account._id} />}
-      <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(11rem,1fr)]">
         <div className="empty:hidden lg:order-1">
           {!isNew && <Checklist userId={account._id} profile={profile} setup={setup} onHide={() => update({ hidden: true })} />}
         </div>
