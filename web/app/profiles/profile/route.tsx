@@ -109,9 +109,9 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           <ProfilePosts user={profile.user} />
         </Suspense>
       ) : (
-        <div className="grid gap-x-16 gap-y-10 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr] lg:gap-y-12">
+        <div className="grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
           {bio && <Bio profile={profile} />}
-          <aside aria-label="Skills and résumé" className={`min-w-0 lg:col-start-2 lg:row-start-1 ${bio ? 'lg:row-span-2' : ''}`}>
+          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2 lg:row-span-full">
             <Aside profile={profile} />
             <Index profile={profile} />
           </aside>

@@ -47,10 +47,9 @@ export function NavigationBar({ session }: { session: Session }) {
       <ProgressBar active={useNavigation().state !== 'idle'} />
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-6 px-4">
         <Link to="/dev" className="tap mr-auto flex min-w-0 items-center font-semibold">
-          {/* A name with room for a few letters only wraps out of sight. */}
-          <span className="flex h-6 min-w-0 flex-wrap items-center gap-x-2.5 overflow-hidden">
-            <img src={logo} alt="" width={24} height={24} className="size-6 shrink-0 object-contain" />
-            <bdi className="max-w-max flex-[1_0_4rem] truncate">{brand}</bdi>
+          <span className="brand">
+            <img src={logo} alt="" width={24} height={24} />
+            <bdi>{brand}</bdi>
           </span>
         </Link>
         {!onSearchPage && <SearchField type={session.status === 'member' ? undefined : 'people'} className="bar-search" />}
