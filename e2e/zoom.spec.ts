@@ -70,7 +70,7 @@ async function check(page: Page, path: string, prepare?: () => Promise<unknown>)
   expect.soft(await problems(page), `${path} at 320 px`).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
+    const sheet = new CSSStyleSheet(); // transitions would delay the new sizes
     sheet.replaceSync(':root { font-size: 200% } *, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets.push(sheet);
   });
@@ -102,6 +102,7 @@ test('shows every screen for visitors when enlarged', async ({ members, page, pa
   await check(page, '/dev/formatter', async () => {
     await page.getByRole('textbox', { name: 'JSON' }).fill(`{"${word}": [1, 2]}`);
     await page.getByRole('button', { name: 'Format', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Download' })).toBeVisible();
   });
 });
 
