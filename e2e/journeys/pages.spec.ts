@@ -145,10 +145,11 @@ test('preloads modules with low priority after the first paint', async ({ page }
 });
 
 test('requests the account and the data of a member screen once, before its scripts arrive', async ({ member: { page } }) => {
-  for (const [path, apiPath] of [
-    ['/dev/posts', '/api/posts?embed=&feed=latest'],
-    ['/dev/dashboard', '/api/profile/me'],
+  for (const [path, apiPaths] of [
+    ['/dev/posts', ['/api/follows', '/api/posts?embed=&feed=latest']],
+    ['/dev/dashboard', ['/api/profile/me']],
   ] as const) {
+    const expected = ['/api/auth', ...apiPaths];
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url().replace(/^https?:..[^/]+/, '')));
     const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
@@ -157,11 +158,11 @@ test('requests the account and the data of a member screen once, before its scri
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    await expect.poll(() => requested.filter((url) => url === '/api/auth' || url === apiPath).sort()).toEqual(['/api/auth', apiPath]);
+    await expect.poll(() => requested.filter((url) => expected.includes(url)).sort()).toEqual(expected);
     release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(requested.filter((url) => url === '/api/auth' || url === apiPath)).toHaveLength(2);
+    expect(requested.filter((url) => expected.includes(url))).toHaveLength(expected.length);
     await page.unrouteAll();
     page.removeAllListeners('request');
   }

@@ -1,4 +1,4 @@
-import { readAccount } from '@dev-connector/contract';
+import { readAccount, readOwnFollows } from '@dev-connector/contract';
 import type { UIMatch } from 'react-router';
 import type { ScreenHandle } from '../context';
 import type { ResponseLike } from './client';
@@ -9,17 +9,20 @@ declare global {
 }
 
 /**
- * If the browser stores a token: marks the document, and requests the paths while the modules load. Its source is in the page, so it uses nothing else of the
- * module.
+ * If the browser stores a token: marks the document, and requests the account and the first data of the screen while the modules load. If the screen shows the home
+ * feed and the browser does not remember which that is, requests what decides it. Its source is in the page, so it uses nothing else of the module.
  */
-export function sendEarlyRequests(always: string, withoutQuery?: string): void {
+export function sendEarlyRequests(account: string, follows: string, firstRequest?: string): void {
   try {
     const token = localStorage.getItem('token');
     if (!token) return;
     document.documentElement.dataset.token = '';
     const responses = new Map<string, Promise<ResponseLike>>();
-    const first = withoutQuery?.replace(':home', localStorage.getItem('home-feed') ?? 'latest');
-    for (const path of first && !location.search ? [always, first] : [always]) {
+    const feed = localStorage.getItem('home-feed');
+    const paths = [account];
+    if (firstRequest?.includes(':home') && !feed) paths.push(follows);
+    if (firstRequest && !location.search) paths.push(firstRequest.replace(':home', feed ?? 'latest'));
+    for (const path of paths) {
       // Reads the body, which ends the request even if nothing takes its response.
       const response = fetch(path, { headers: { 'x-auth-token': token } }).then(async (received) => {
         const body = await received.text();
@@ -43,7 +46,7 @@ export function earlyRequestsScript(screen: Pick<UIMatch, 'handle' | 'params'> |
     const value = screen?.params[key];
     return value === undefined ? name : encodeURIComponent(value);
   });
-  return `(${sendEarlyRequests})(${[readAccount.path, ...(first ? [first] : [])].map(scriptString)})`;
+  return `(${sendEarlyRequests})(${[readAccount.path, readOwnFollows.path, ...(first ? [first] : [])].map(scriptString)})`;
 }
 
 /** A string literal that cannot end the script element. */

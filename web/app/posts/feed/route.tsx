@@ -1,13 +1,12 @@
 import type { Feed } from '@dev-connector/contract';
-import { Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { homeFeedKey } from '../../accounts/session/token';
 import type { ScreenHandle } from '../../context';
+import { followsAny, ownFollowsQuery } from '../../follows/own-follows';
 import { titleMeta } from '../../site/meta';
 import { local } from '../../ui/browser-storage';
-import { lazyPart } from '../lazy-part';
 import { FeedScreen } from './FeedScreen';
-
-const HomeFeed = lazyPart('HomeFeed');
 
 export const handle: ScreenHandle = { firstRequest: '/api/posts?embed=&feed=:home' };
 
@@ -19,12 +18,7 @@ export const meta = titleMeta('Posts');
  */
 export default function Posts() {
   const [feed, setFeed] = useState(() => local.get(homeFeedKey) as Feed | null);
-  return (
-    <>
-      <FeedScreen feed={feed ?? undefined} path="/dev/posts" heading="Posts" />
-      <Suspense>
-        <HomeFeed onKnown={(known) => setFeed((now) => now ?? known)} />
-      </Suspense>
-    </>
-  );
+  const { data, isPending } = useQuery(ownFollowsQuery);
+  if (!feed && !isPending) setFeed(data && followsAny(data) ? 'following' : 'latest');
+  return <FeedScreen feed={feed ?? undefined} path="/dev/posts" heading="Posts" />;
 }
