@@ -1,10 +1,17 @@
 import { type ComponentType, lazy } from 'react';
 
-const load = () => import('./parts');
-if (typeof document !== 'undefined') void load().catch(() => undefined); // while the posts load
+type Parts = typeof import('./parts');
 
-type Parts = Awaited<ReturnType<typeof load>>;
-
-/** A component whose code loads together with the posts instead of before them. */
+/** A component whose code loads after the posts have rendered. */
 export const lazyPart = <Name extends keyof Parts>(name: Name) =>
-  lazy(async () => ({ default: (await load())[name] as ComponentType<never> & Parts[Name] }));
+  lazy(async () => {
+    await idle();
+    return { default: (await import('./parts'))[name] as ComponentType<never> & Parts[Name] };
+  });
+
+/** Waits until the browser has nothing to do, such as rendering posts, for at most a second. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 200); // Safari
+  });
