@@ -102,11 +102,13 @@ async function deleteCommentLikesBy(tx: Transaction, userId: string): Promise<nu
 async function deleteCommentsBy(tx: Transaction, userId: string): Promise<number> {
   const comments = await tx.all<{ id: string; post_id: string }>`
     select id, post_id from comments where user_id = ${userId} order by id limit cast(${batchSize.comments} as integer)`;
-  const posts = Map.groupBy(comments, ({ post_id }) => post_id);
-  await tx.lock`select id from posts where id = any(${[...posts.keys()]}) order by id`;
-  for (const [post, own] of posts) await touchPosts(tx, [post], { comments: -own.length });
-  const ids = comments.map(({ id }) => id);
-  return removeComments(tx, ids);
+  await tx.lock`select id from posts where id = any(${comments.map(({ post_id }) => post_id)}) order by id`;
+  const removed = await removeComments(
+    tx,
+    comments.map(({ id }) => id),
+  );
+  for (const [post, { length }] of Map.groupBy(removed, (id) => id)) await touchPosts(tx, [post], { comments: -length });
+  return comments.length;
 }
 
 /** Deletes one batch of a post's comments and likes, and the post itself with the last batch. Returns whether the post is left. */

@@ -1,13 +1,13 @@
 import type { Transaction } from '../db/db.ts';
 
-/** Deletes comments and returns their number. Placeholders replace those with replies, and those that no reply needs any more are deleted. */
-export async function removeComments(tx: Transaction, ids: string[]): Promise<number> {
+/** Deletes comments and returns the posts of those deleted, because some may be gone already. Placeholders replace those with replies, and those that no reply needs any more are deleted. */
+export async function removeComments(tx: Transaction, ids: string[]): Promise<string[]> {
   await tx.run`
     insert into deleted_comments (id, post_id, parent_id, created_at)
     select id, post_id, parent_id, created_at from comments c
     where id = any(${ids}) and (
       exists (select 1 from comments reply where reply.parent_id = c.id) or exists (select 1 from deleted_comments reply where reply.parent_id = c.id))`;
-  const removed = await tx.all<Child>`delete from comments where id = any(${ids}) returning parent_id`;
+  const removed = await tx.all<Child & { post_id: string }>`delete from comments where id = any(${ids}) returning post_id, parent_id`;
   for (let unused = [...ids, ...parentsOf(removed)]; unused.length > 0; ) {
     const pruned = await tx.all<Child>`
       delete from deleted_comments as d where id = any(${unused})
@@ -16,7 +16,7 @@ export async function removeComments(tx: Transaction, ids: string[]): Promise<nu
       returning parent_id`;
     unused = parentsOf(pruned);
   }
-  return removed.length;
+  return removed.map(({ post_id }) => post_id);
 }
 
 interface Child {
