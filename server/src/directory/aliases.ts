@@ -16,7 +16,9 @@ export async function listAliases(reader: Reader): Promise<Map<string, Alias>> {
   const aliases = new Map<string, Alias>();
   for (const [skill, names] of Object.entries(shippedAliases))
     for (const name of names) aliases.set(fold(name), { alias: fold(name), skill, isOwn: false });
-  for (const { alias, skill } of await reader.all<{ alias: string; skill: string | null }>`select alias, skill from skill_aliases`) {
+  const own = await reader.all<{ alias: string; skill: string | null }>`select alias, skill from skill_aliases order by alias`;
+  for (const { alias: stored, skill } of own) {
+    const alias = fold(stored); // an earlier version may have folded other letters
     if (skill === null) aliases.delete(alias);
     else aliases.set(alias, { alias, skill, isOwn: true });
   }
@@ -52,6 +54,9 @@ export async function removeAlias(db: Db, alias: string): Promise<boolean> {
 
 const change = (db: Db, alias: string, skill: string | null) =>
   db.transaction(async (tx) => {
+    const stored = await tx.all<{ alias: string }>`select alias from skill_aliases`;
+    const outdated = stored.flatMap((row) => (fold(row.alias) === alias ? row.alias : []));
+    await tx.run`delete from skill_aliases where alias = any(${outdated})`;
     await tx.run`
       insert into skill_aliases (alias, skill) values (${alias}, ${skill}) on conflict (alias) do update set skill = excluded.skill`;
     await recordChange(tx, null);

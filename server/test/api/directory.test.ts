@@ -1,6 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { removeAlias, setAlias } from '../../src/directory/aliases.ts';
+import { recordChange } from '../../src/directory/changes.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
@@ -174,6 +175,18 @@ test('follows changes of the aliases and leaves the profiles as written', async 
   expect(await removeAlias(site.db, 'js')).toBe(true);
   expect(await find({ skill: 'JavaScript' })).toEqual(['Zoë Łaski']);
   await setAlias(site.db, 'js', 'JavaScript');
+});
+
+test('reads aliases that were stored before the comparison of names changed', async () => {
+  await site.db.run`insert into skill_aliases (alias, skill) values ('ŋim', 'Nim')`;
+  await site.db.transaction((tx) => recordChange(tx, null));
+  await join({ name: 'Nimble', skills: 'Nim' });
+  expect(await find({ skill: 'nim' })).toEqual(['Nimble']);
+  expect(await find({ skill: 'ŋim' })).toEqual(['Nimble']);
+  await setAlias(site.db, 'ŋim', 'Zig');
+  expect(await site.db.all`select alias, skill from skill_aliases where skill in ('Nim', 'Zig')`).toEqual([{ alias: 'nim', skill: 'Zig' }]);
+  expect(await removeAlias(site.db, 'ŋim')).toBe(true);
+  expect(await find({ skill: 'ŋim' })).toEqual(['Nimble']);
 });
 
 test('shows a change of the profile, of the name and a deletion at once', async () => {
