@@ -29,8 +29,8 @@ const toTag = ({ name, description, posts, followers, used_at }: TagRow): Tag =>
 
 /** Greater than every character of a tag. */
 const lastCharacter = '\u{10ffff}';
-/** Tags with a prefix that a completion considers, in alphabetical order. */
-const maxMatches = 1000;
+/** Tags that a completion considers: the first with the prefix in alphabetical order, and the most used of all. */
+const maxConsidered = 1000;
 
 /** Reads a page of the tags. A prefix returns only the tags that begin with it and have the most posts. */
 export async function listTags(db: Db, { q, sort, ...query }: PageQuery & { q?: string; sort?: string }): Promise<JsonPage<Tag>> {
@@ -56,8 +56,13 @@ export async function listTags(db: Db, { q, sort, ...query }: PageQuery & { q?: 
 
 const tagsWith = (db: Db, prefix: string, count: number) => db.all<TagRow>`
   select ${columns} from (
-    select ${columns} from tags where name >= ${prefix} and name < ${prefix + lastCharacter}
-    order by name limit cast(${maxMatches} as integer)
+    select * from (
+      select ${columns} from tags where name >= ${prefix} and name < ${prefix + lastCharacter}
+      order by name limit cast(${maxConsidered} as integer)
+    ) alphabetical
+    union select * from (
+      select ${columns} from tags order by posts desc limit cast(${maxConsidered} as integer)
+    ) used where name >= ${prefix} and name < ${prefix + lastCharacter}
   ) matching order by posts desc, name limit cast(${count} as integer)`;
 
 /** Newest posts of a tag that are considered to find the members who write about it, and the number of these members. */

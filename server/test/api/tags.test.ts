@@ -143,6 +143,16 @@ describe('the list of tags', () => {
     expect(names).toEqual(['pre-two', 'pre-one']);
   });
 
+  test('with the prefix of over a thousand tags returns the most used one first', async () => {
+    for (let count = 0; count < 2; count++) await write(ada, '#many-z');
+    await site.db.transaction(async (tx) => {
+      for (let index = 0; index < 1001; index++)
+        await tx.run`insert into tags (id, name, posts, followers, used_at) values (${newId()}, ${`many-${index}`}, 1, 0, 1)`;
+    });
+    expect((await grace.get('/api/tags?q=many&limit=1')).body).toMatchObject([{ name: 'many-z', posts: 2 }]);
+    await site.db.run`delete from tags where name like 'many-%' and posts = 1`;
+  });
+
   test('returns 400 for a foreign cursor and 401 to visitors', async () => {
     const [post] = (await grace.get('/api/posts?limit=1')).body;
     expect(post).toBeDefined();

@@ -1,0 +1,1 @@
+create index tags_posts on tags (posts);
