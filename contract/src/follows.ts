@@ -17,7 +17,9 @@ export const followState = object(
     followers: integer(),
     following: integer({ description: 'Number of members that this one follows.' }),
     followersHidden: boolean({ description: 'Only the member can see the list of followers.' }),
-    followingHidden: boolean({ description: 'Only the member can see the list of those they follow.' }),
+    followingHidden: boolean({
+      description: 'Only the member can see the list of those they follow. The member is still in their lists of followers.',
+    }),
     viewer: object({
       following: boolean({ description: 'Whether the viewer follows this member.' }),
       followed: boolean({ description: 'Whether this member follows the viewer.' }),

@@ -15,7 +15,11 @@ import { ownFollowsQuery } from './own-follows';
 export default function FollowSettings() {
   const { account } = useSession();
   return (
-    <Section id="follows" heading="Follows and tags" lead="The numbers on your profile stay visible. Nobody sees which tags you mute.">
+    <Section
+      id="follows"
+      heading="Follows and tags"
+      lead="The numbers on your profile stay visible, and the lists of others still show you. Nobody sees which tags you mute."
+    >
       {account && <Settings account={account} />}
     </Section>
   );
