@@ -43,8 +43,8 @@ export interface Db extends Reader {
   engine: 'sqlite' | 'postgres';
   /** Runs few reads at a time, so that small reads do not wait for the large results of many requests. */
   large: Reader;
-  /** Runs searches: PostgreSQL plans each statement once per connection. */
-  search: Reader;
+  /** Runs searches, and cancels them when `signal` aborts: PostgreSQL plans each statement once per connection. */
+  search(signal?: AbortSignal): Reader;
   /** Runs one statement that changes rows; returns their number. Durable when it resolves. */
   run(sql: TemplateStringsArray, ...values: Value[]): Promise<number>;
   /**

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
-import { type RenderResult, type RenderThread, startTimeout } from './thread.ts';
+import { readFile } from 'node:fs/promises';
+import { cpuPollInterval, type RenderResult, type RenderThread, startTimeout } from './thread.ts';
 
 /** Megabytes of the V8 heap. Image libraries allocate outside it. */
 const heap = 128;
@@ -37,14 +38,21 @@ export function startProcess<Job>(program: URL): RenderThread<Job> {
 
   return {
     ready: ready.promise,
-    async render(job, { wall }) {
+    async render(job, { cpu, wall }) {
       await ready.promise;
       if (failed !== undefined) return { failed };
       answer = Promise.withResolvers<RenderResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
+      let start: number | undefined;
+      const cpuTimer = setInterval(async () => {
+        const now = await cpuTime(child.pid);
+        start ??= now;
+        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`);
+      }, cpuPollInterval);
       child.send(job as object, (error) => error && fail(error));
       const result = await answer.promise;
       clearTimeout(timer);
+      clearInterval(cpuTimer);
       return result;
     },
     async end() {
@@ -52,4 +60,11 @@ export function startProcess<Job>(program: URL): RenderThread<Job> {
       await exited.promise;
     },
   };
+}
+
+/** CPU time of a process in milliseconds. Only Linux tells it; 0 elsewhere. */
+async function cpuTime(pid = 0): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number); // in hundredths of a second
+  return user === undefined || system === undefined ? 0 : (user + system) * 10;
 }

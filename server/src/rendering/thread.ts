@@ -26,7 +26,7 @@ export interface RenderTime {
 export const startTimeout = 10_000;
 
 /** Interval at which the CPU time is read (milliseconds). */
-const cpuPollInterval = 100;
+export const cpuPollInterval = 100;
 
 /** A PDF needs about 150 MB, a picture less. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { idPattern, limits, openToOptions, type SearchType, searchErrors, searchOperators } from '@dev-connector/contract';
 import type { Clause } from '../db/search.ts';
 import { InvalidFields } from '../errors.ts';
@@ -62,9 +63,11 @@ export function parse(q: string, type: SearchType): Parsed {
     }
     const clause = operator ? filterOf(operator, value, found) : { any: [found] };
     if (!operator && found.length === 0) continue; // only punctuation
-    if (operator === 'skill' || operator === 'tag') parsed.aliased.push({ operator, value, clause });
     if (!operator && !isExcluded && phrase === undefined && index + item.length === q.length) asPrefix(clause, type);
-    (isExcluded ? parsed.exclude : parsed.include).push(clause);
+    const clauses = isExcluded ? parsed.exclude : parsed.include;
+    if (clauses.some((other) => isDeepStrictEqual(other, clause))) continue; // each clause costs time
+    if (operator === 'skill' || operator === 'tag') parsed.aliased.push({ operator, value, clause });
+    clauses.push(clause);
     if (!operator && !isExcluded) parsed.words.push(clause);
   }
   if (parsed.include.length === 0 && !parsed.authors.some(({ exclude }) => !exclude)) throw invalid(searchErrors.empty);

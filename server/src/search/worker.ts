@@ -4,7 +4,7 @@ import { searcher } from '../db/sqlite/search.ts';
 import { answerJobs } from '../rendering/answer-jobs.ts';
 import type { SearchJob } from './search-index.ts';
 
-/* Searches an SQLite file in a worker thread, on a separate connection. */
+/* Searches an SQLite file in a process, on a separate connection. */
 let search: ((query: SearchQuery) => Hit[]) | undefined;
 
 answerJobs<SearchJob>(

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { createMembers, type TestMember, writePost } from '../members.ts';
+import { expect, test, vi } from 'vitest';
+import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
+import { listen } from '../raw-http.ts';
 import { openSite } from '../site.ts';
 
 test('two searches run at a time, and other reads do not wait for them', async () => {
@@ -24,9 +25,40 @@ test('two searches run at a time, and other reads do not wait for them', async (
   for (const { status, body } of await Promise.all(searches)) expect([status, body[0]._id]).toEqual([200, post]);
 });
 
+test('cancels a search whose connection closes', async () => {
+  const site = await openSite();
+  const member = await createMember(site, 'Ada');
+  await writePost(member, 'A quixotic post');
+  const { port } = await listen(site);
+  const { search } = site.db;
+  const failure = Promise.withResolvers<unknown>();
+  vi.spyOn(site.db, 'search').mockImplementationOnce((signal) => {
+    const reader = search(signal);
+    const all: typeof reader.all = (sql, ...values) => {
+      const rows = reader.all<never>(sql, ...values);
+      rows.catch(failure.resolve);
+      return rows;
+    };
+    return { ...reader, all };
+  });
+  const running = () => site.db.all`
+    select pid from pg_stat_activity where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`;
+  await site.db.transaction(async (tx) => {
+    await tx.run`lock table search_documents in access exclusive mode`;
+    const request = new AbortController();
+    const headers = { 'x-auth-token': member.token };
+    const response = fetch(`http://127.0.0.1:${port}/api/search?q=quixotic`, { headers, signal: request.signal });
+    await expect.poll(running).toHaveLength(1);
+    request.abort();
+    await expect(response).rejects.toThrow();
+    expect(await failure.promise).toMatchObject({ cause: { message: 'canceling statement due to user request' } });
+  });
+  expect((await member.get('/api/search?q=quixotic')).body).toHaveLength(1);
+});
+
 test('plans a search once for each connection', async () => {
   const { db } = await openSite();
-  expect(await db.search.get`select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit`).toEqual({
+  expect(await db.search().get`select current_setting('plan_cache_mode') as mode, current_setting('jit') as jit`).toEqual({
     mode: 'force_generic_plan',
     jit: 'off',
   });

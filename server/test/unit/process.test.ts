@@ -25,6 +25,23 @@ test('a job that crashes or hangs in its process fails, and the next one succeed
   expect(await render('third')).toMatchObject({ job: 'third' });
 });
 
+test.runIf(process.platform === 'linux')('a job that takes too much processor time fails at once', async () => {
+  const limited = openQueue<string>(
+    {
+      start: () => startProcess(new URL('../crashing-worker.ts', import.meta.url)),
+      keyOf: (job) => job,
+      attempts: (job) => [job],
+    },
+    new LRUCache<string, Uint8Array>({ max: 10 }),
+    { queue: 10, queueOfClient: 10, wait: 60_000, render: { cpu: 100, wall: 60_000 } },
+  );
+  onCleanup(() => limited.close());
+  await expect(limited.render('hang', 'client')).rejects.toMatchObject({
+    status: 503,
+    cause: { message: 'A job of a worker failed: more than 100 ms of CPU time' },
+  });
+});
+
 test('a job can be refused with an error of the contract', async () => {
   await expect(queue.render('refuse', 'client')).rejects.toMatchObject({ status: 400, reason: 'imageInvalid' });
   expect(await render('fourth')).toMatchObject({ job: 'fourth' });

@@ -45,6 +45,10 @@ const maxAttempts = 10;
 const [maxWriteConnections, maxReadConnections, maxLargeReads, maxSearches] = [6, 4, 2, 2];
 /** Planning a search takes longer than running it, and compiling it still longer. Workers would not keep the order of its branches. */
 const planOnce = 'set plan_cache_mode = force_generic_plan; set jit = off; set max_parallel_workers_per_gather = 0';
+/** Milliseconds after which PostgreSQL cancels a search. */
+const maxSearchTime = 5000;
+/** Cancels a statement only if the process still runs it. `query` is the beginning of its text. */
+const cancelSearch = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and state = 'active' and starts_with($2, query)`;
 /** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
 const maxQueueLength = 500;
 
@@ -87,13 +91,21 @@ export async function openPostgres(
   const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
   const { all, get } = statements(reading.query);
   const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
-  const searches = openPool({ ...config, max: maxSearches, query_timeout: idleTimeout, onConnect: (client) => client.query(planOnce) });
+  const processes = new WeakMap<pg.ClientBase, number>(); // with a pooler, not those that the protocol tells
+  const searches = openPool({
+    ...{ ...config, max: maxSearches, statement_timeout: Math.min(statementTimeout, maxSearchTime), query_timeout: idleTimeout },
+    onConnect: async (client) => {
+      await client.query(planOnce);
+      processes.set(client, (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+    },
+  });
+  const cancel: Cancel = (client, text) => reading.query({ text: cancelSearch, values: [processes.get(client), text] });
   return {
     engine: 'postgres',
     all,
     get,
     large: statements((query) => admit(largeReads).query(query)),
-    search: statements((query) => admit(searches).query(query)),
+    search: (signal) => statements((query) => untilAborted(admit(searches), query, cancel, signal)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
     close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
@@ -212,6 +224,30 @@ function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements
 function admit(pool: pg.Pool): pg.Pool {
   if (pool.waitingCount >= maxQueueLength) throw new DatabaseBusy('too many statements wait for a connection');
   return pool;
+}
+
+type Cancel = (client: pg.ClientBase, text: string) => Promise<unknown>;
+
+/** Runs a statement and cancels it when `signal` aborts. A connection whose statement failed is closed, so that a late cancellation cannot reach the next one. */
+async function untilAborted(pool: pg.Pool, query: Query, cancel: Cancel, signal?: AbortSignal): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  let failed = false;
+  let cancelled: Promise<unknown> | undefined;
+  const onAbort = () => {
+    cancelled = cancel(client, query.text).catch(() => {});
+  };
+  try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', onAbort);
+    return await client.query(query);
+  } catch (error) {
+    failed = true;
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    await cancelled;
+    client.release(failed);
+  }
 }
 
 /** Runs the concurrent queries of a transaction one after another, because a connection accepts one at a time. */

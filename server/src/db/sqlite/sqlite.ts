@@ -63,7 +63,7 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
     engine: 'sqlite',
     ...reads,
     large: reads, // reads are synchronous, one at a time
-    search: reads,
+    search: () => reads,
     run: queue.statement,
     transaction: queue.transaction,
     async close() {

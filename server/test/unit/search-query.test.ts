@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { parse } from '../../src/search/query.ts';
+
+test('searches for repeated clauses once', () => {
+  const { include, exclude, aliased } = parse('rust "a b" rust -go tag:sql "a b" -go tag:sql ', 'posts');
+  expect(include.map(({ any }) => any)).toEqual([[['rust']], [['a', 'b']], [['tag:sql']]]);
+  expect(exclude).toHaveLength(1);
+  expect(aliased).toHaveLength(1);
+});
