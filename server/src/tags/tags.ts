@@ -61,7 +61,7 @@ const tagsWith = (db: Db, prefix: string, count: number) => db.all<TagRow>`
       order by name limit cast(${maxConsidered} as integer)
     ) alphabetical
     union select * from (
-      select ${columns} from tags order by posts desc limit cast(${maxConsidered} as integer)
+      select ${columns} from tags where posts > 0 order by posts desc limit cast(${maxConsidered} as integer)
     ) used where name >= ${prefix} and name < ${prefix + lastCharacter}
   ) matching order by posts desc, name limit cast(${count} as integer)`;
 
