@@ -85,6 +85,7 @@ async function publish({ id, call }: Member): Promise<{ post: string; profile: s
     text: `${word} #${word.slice(0, 30)}\n\n\`\`\`js\n${word}${word}\n\`\`\`\n\n|${word}|${word}|\n|-|-|\n|1|2|`,
     visibility: 'public',
   });
+  await call('PATCH', `/api/posts/${_id}`, { title: `About ${word}`, version: 1 });
   await call('POST', `/api/posts/comment/${_id}`, { text: word });
   await call('PUT', `/api/bookmarks/${_id}`, { folder: word.slice(0, 40) });
   await call('PUT', '/api/profile/experience', { title: `Countess of ${word}`, company: word, ...entry });

@@ -67,7 +67,7 @@ export const Byline = ({ author: { user, name, headline }, children }: { author:
           </span>
         </>
       )}
-      <span className="shrink-0">{children}</span>
+      <span className="sm:shrink-0">{children}</span>
     </span>
   </p>
 );

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 type Parts = typeof import('./parts');
 
-/** A component whose code loads after the posts have rendered. */
+/** A component whose code loads when the browser is idle, usually after the posts have rendered. */
 export const lazyPart = <Name extends keyof Parts>(name: Name) =>
   lazy(async () => {
     await idle();
