@@ -96,9 +96,9 @@ async function actions(token: string): Promise<void> {
   await like.waitFor();
   const likes: number[] = [];
   for (let round = 0; round < rounds * 2; round++) {
-    const liked = (await like.getAttribute('aria-pressed')) === 'true';
-    likes.push(await timeUntilShown(page, `main article button[${liked ? 'aria-label=Unlike' : 'aria-pressed'}]`, 'main article'));
-    await page.locator(`main article button[aria-pressed=${!liked}]`).first().waitFor();
+    const next = (await like.getAttribute('title')) === 'Like' ? 'Unlike' : 'Like';
+    likes.push(await timeUntilShown(page, 'main article [data-action=like]', 'main article'));
+    await page.locator(`main article:first-of-type [title=${next}]`).first().waitFor();
   }
   await page
     .getByRole('link', { name: /Discussion/ })
@@ -124,7 +124,7 @@ async function actions(token: string): Promise<void> {
 async function scrolling(token: string): Promise<void> {
   const { page, session } = await openPage(token, false);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await page.goto('/dev/posts');
+  await page.goto('/dev/posts/latest');
   const posts = page.locator('main article');
   await posts.first().waitFor();
   while ((await posts.count()) < 1000) {
