@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 export const password = 'correct horse battery';
 
@@ -35,11 +35,11 @@ export interface Member {
 export const newEmail = (): string => `${randomBytes(6).toString('hex')}@example.org`;
 
 export class Members {
-  private readonly api: APIRequestContext;
+  private readonly site: string;
   private readonly openPage: (token: string) => Promise<Page>;
 
-  constructor(api: APIRequestContext, openPage: (token: string) => Promise<Page>) {
-    this.api = api;
+  constructor(site: string, openPage: (token: string) => Promise<Page>) {
+    this.site = site;
     this.openPage = openPage;
   }
 
@@ -59,8 +59,10 @@ export class Members {
   }
 
   private async call<ResponseBody>(method: string, path: string, body?: object, token?: string): Promise<ResponseBody> {
-    const response = await this.api.fetch(path, { method, ...(body && { data: body }), headers: token ? { 'x-auth-token': token } : {} });
-    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
-    return response.json();
+    const headers = { ...(body && { 'content-type': 'application/json' }), ...(token && { 'x-auth-token': token }) };
+    const response = await fetch(this.site + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+    return JSON.parse(text);
   }
 }

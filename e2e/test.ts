@@ -60,15 +60,13 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
     await use(page);
   },
 
-  members: async ({ openContext, playwright, site }, use) => {
-    const api = await playwright.request.newContext({ baseURL: site });
-    const members = new Members(api, async (token) => {
+  members: async ({ openContext, site }, use) => {
+    const openPage = async (token: string) => {
       const page = await (await openContext({ token })).newPage();
       awaitHydration(page);
       return page;
-    });
-    await use(members);
-    await api.dispose();
+    };
+    await use(new Members(site, openPage));
   },
 
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
