@@ -104,7 +104,7 @@ async function settled(page: Page): Promise<void> {
   await page
     .waitForFunction(
       () =>
-        !document.querySelector('.loading-spinner') &&
+        !document.querySelector('.spinner, .skeleton') &&
         (!document.querySelector('script[type=module]') || Object.keys(document.body).some((key) => key.startsWith('__react'))),
     )
     .catch(() => {}); // a page that never settles is checked anyway
