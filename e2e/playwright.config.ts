@@ -14,7 +14,7 @@ export default defineConfig<SiteOptions>({
   outputDir: '../test-results',
   snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  workers: 2 * availableParallelism(), // a test mostly waits: for the page, the server or a timer
+  workers: availableParallelism() + 1, // a test sometimes waits: for the page, the server or a timer
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? 'line' : 'list',
