@@ -3,9 +3,13 @@ import { type AddressInfo, createConnection, type Socket } from 'node:net';
 import type { TestResponse } from './client.ts';
 import type { Site } from './site.ts';
 
-/** Returns the address of the app. Starts listening on a free port if necessary. */
+const starts = new WeakMap<Site['app'], Promise<unknown>>();
+
+/** Returns the address of the app. The first call starts listening on a free port. */
 export async function listen({ app }: Pick<Site, 'app'>): Promise<AddressInfo> {
-  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+  const start = starts.get(app) ?? app.listen({ host: '127.0.0.1', port: 0 });
+  starts.set(app, start);
+  await start;
   return app.server.address() as AddressInfo;
 }
 
