@@ -93,7 +93,10 @@ export async function openPostgres(
   const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
   const processes = new WeakMap<pg.ClientBase, number>(); // with a pooler, not those that the protocol tells
   const searches = openPool({
-    ...{ ...config, max: maxSearches, statement_timeout: Math.min(statementTimeout, maxSearchTime), query_timeout: idleTimeout },
+    ...config,
+    max: maxSearches,
+    statement_timeout: Math.min(statementTimeout, maxSearchTime),
+    query_timeout: idleTimeout,
     onConnect: async (client) => {
       await client.query(planOnce);
       processes.set(client, (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
