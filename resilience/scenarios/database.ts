@@ -11,7 +11,7 @@ import { type Environment, type RunningSite, startSite } from '../site.ts';
 
 const sizes = {
   long: { restarts: 10, processes: 3, workers: 24, members: 2000, downtime: 3000 },
-  short: { restarts: 2, processes: 2, workers: 6, members: 100, downtime: 300 },
+  short: { restarts: 1, processes: 2, workers: 6, members: 100, downtime: 300 },
 };
 
 interface Load {

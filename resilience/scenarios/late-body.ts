@@ -71,7 +71,7 @@ function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
     const call = caller(site.url, 8);
     cleanup(() => call.close());
     const operations = await operationsOf(call);
-    const members = await createMembers(settings, operations.length * Object.keys(revocations).length + 5);
+    const members = await createMembers(settings, operations.length * (size === 'long' ? Object.keys(revocations).length : 1) + 5);
     const posts = await insertPosts(settings, members, members.length);
     const db = await databaseOf(settings);
     cleanup(() => db.close());

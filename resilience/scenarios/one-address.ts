@@ -9,7 +9,7 @@ import { createDatabase, type RunningSite, startSite } from '../site.ts';
 /** Milliseconds; `timeout` is that of a sign-in of another member. */
 const sizes = {
   long: { duration: 60_000, sockets: 5000, timeout: 10_000 },
-  short: { duration: 4000, sockets: 5000, timeout: 120_000 },
+  short: { duration: 2000, sockets: 2000, timeout: 120_000 },
 };
 /** Requests per second of the attack. */
 const rate = 500;

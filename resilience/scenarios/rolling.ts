@@ -8,7 +8,7 @@ import { createDatabase, freePort, type RunningSite, startSite } from '../site.t
 /** `pause` is the milliseconds between two calls of a worker. */
 const sizes = {
   long: { restarts: 20, workers: 24, members: 2000, pause: 0 },
-  short: { restarts: 2, workers: 8, members: 200, pause: 50 },
+  short: { restarts: 1, workers: 8, members: 100, pause: 50 },
 };
 /** Maximum duration of a graceful shutdown in milliseconds. */
 const limit = 10_000;

@@ -12,7 +12,7 @@ import { walk } from './walk.ts';
 
 const sizes: Record<Size, Sizes & { calls: number }> = {
   long: { large: 100, full: 100, comments: 15_000, likes: 15_000, posts: 120, calls: 32 },
-  short: { large: 2, full: 2, comments: 400, likes: 600, posts: 8, calls: 4 },
+  short: { large: 2, full: 1, comments: 250, likes: 400, posts: 4, calls: 2 },
 };
 
 const concurrency = 16;
@@ -24,7 +24,7 @@ const unbounded = ['GET /api/users/me/data'];
 const last = ['DELETE /api/posts/{id}', 'DELETE /api/profile'];
 
 /**
- * Fills a site to every limit and calls every operation and page, 16 at a time (4 in the short form), while another client reads. The thread that sends these calls has a low priority,
+ * Fills a site to every limit and calls every operation and page, 16 at a time (2 in the short form), while another client reads. The thread that sends these calls has a low priority,
  * because clients of a real site do not run on its processors; the other client measures at the usual one.
  */
 export const fullSite: Scenario = {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { progress, Report, type Scenario, withCleanup } from '../../scenario.ts';
 import { checkEffects, jobsDatabase, startJobs, waitUntilNoJobs } from './database.ts';
 
-const sizes = { long: { kills: 50, jobs: 40 }, short: { kills: 4, jobs: 20 } };
+const sizes = { long: { kills: 50, jobs: 40 }, short: { kills: 2, jobs: 20 } };
 
 /** Kills the process at random moments while it enqueues and runs jobs. */
 export const jobsKill: Scenario = {

@@ -38,7 +38,7 @@ export const payloads: Scenario = {
         await visit(visitor, `/dev/profile/${id}`, 'profile');
         if (index % 50 === 0) progress(`${index} of ${people.length} profiles`);
       }
-      const inAddresses = [...list, ...links].filter((_, index) => index % (size === 'long' ? 4 : 8) === 0);
+      const inAddresses = [...list, ...links].filter((_, index) => index % (size === 'long' ? 4 : 12) === 0);
       for (const payload of inAddresses) {
         const text = encodeURIComponent(payload);
         await visit(visitor, `/dev/profile/${text}`, 'address');
@@ -53,7 +53,8 @@ export const payloads: Scenario = {
       for (const [index, payloadMember] of people.entries()) {
         await signInAs(member, payloadMember);
         await visit(member, `/dev/posts/${payloadMember.post}`, 'post');
-        for (const screen of ['dashboard', 'edit-profile', 'account']) await visit(member, `/dev/${screen}`, screen);
+        if (size === 'long' || index % 3 === 0)
+          for (const screen of ['dashboard', 'edit-profile', 'account']) await visit(member, `/dev/${screen}`, screen);
         if (index % 50 === 0) progress(`${index} of ${people.length} members' own pages`);
       }
       await close(visitor, report);

@@ -9,7 +9,7 @@ export interface RecordedPage {
 
 /** Opens a browser context that records calls of `ran()`, dialogs, policy violations and requests to other hosts. */
 export async function recordViolations(browser: Browser, site: string): Promise<RecordedPage> {
-  const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: site, reducedMotion: 'reduce', serviceWorkers: 'block' }); // each page would start one
   const caught: string[] = [];
   const catchIt = (what: string, where: string) => caught.push(`${where}: ${what}`);
   await context.exposeBinding('ran', ({ page }, value) => catchIt(`a script ran (${String(value).slice(0, 200)})`, page.url()));
