@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Tells whether the page has the colours of a theme, which change one frame after `prefers-color-scheme`. Dark themes have a light text. */
-const hasColors = (dark: boolean) => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0]) > 127 === dark;
+export const hasColors = (dark: boolean) => Number(/\d+/.exec(getComputedStyle(document.body).color)?.[0]) > 127 === dark;
 
 /** Returns a phrase per element that violates a rule. */
 export async function violations(page: Page, runOnly = standards): Promise<string[]> {
