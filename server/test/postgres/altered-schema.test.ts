@@ -15,18 +15,20 @@ const migrations = readMigrations(dialect, ourMigrations);
 /** Creates a database at `version` (default: the latest), then runs `sql` on it. */
 async function installation(sql: string, version = migrations.at(-1)?.version ?? 0) {
   const settings = await createDatabase();
-  await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)');
-  for (const step of migrations)
-    if (step.version <= version) await onDatabase(settings.databaseUrl, `${step.sql}; insert into schema_version values (${step.version})`);
-  await onDatabase(settings.databaseUrl, sql);
+  const steps = migrations
+    .filter((step) => step.version <= version)
+    .map((step) => `${step.sql}; insert into schema_version values (${step.version})`);
+  await onDatabase(settings.databaseUrl, 'create table schema_version (version integer not null)', ...steps, sql);
   return settings;
 }
 
-async function onDatabase(url: string | undefined, sql: string): Promise<pg.QueryResult> {
+/** Runs each text as one transaction and returns the result of the last one. */
+async function onDatabase(url: string | undefined, ...texts: string[]): Promise<pg.QueryResult> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    return await client.query(sql);
+    for (const text of texts.slice(0, -1)) await client.query(text);
+    return await client.query(texts.at(-1) ?? '');
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { call, run, startSite } from '../program.ts';
 
@@ -63,8 +64,10 @@ test('contains every command', async () => {
   const { out } = await run(['--help'], {}, program);
   const commands = out.match(/^ {2}[a-z]+(?= {2})/gm)?.map((line) => line.trim()) ?? [];
   expect(commands).toContain('doctor');
-  const helps = await Promise.all(commands.map((command) => run([command, '--help'], {}, program)));
-  expect(helps.filter(({ code }) => code !== 0)).toEqual([]);
+  const cli = pathToFileURL(join(installed, 'dist/server/src/cli/cli.js'));
+  const script = `import { main } from ${JSON.stringify(cli)}; for (const command of ${JSON.stringify(commands)}) await main([command, '--help']);`;
+  const help = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  expect(commands.filter((command) => !help.includes(`dev-connector ${command}`))).toEqual([]);
   expect(await run(['openapi'], {}, program)).toMatchObject({ code: 0, err: '' });
 });
 
