@@ -162,6 +162,7 @@ test('shows a repository with an unsafe URL without a link', async ({ members, p
     }),
   );
   await page.getByRole('link', { name: 'Developers', exact: true }).click();
+  await expect(page).toHaveTitle(/^Developers/); // /dev has links to new members, too
   await page.locator(`a[href="/dev/profile/${id}"]`).click();
   await expect(page.getByRole('link', { name: 'good' })).toHaveAttribute('rel', /nofollow ugc noopener/);
   await expect(page.getByRole('heading', { name: 'bad' })).toBeVisible();
