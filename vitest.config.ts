@@ -28,13 +28,15 @@ const server = (engine: 'sqlite' | 'postgres') => ({
   },
 });
 
-/** Starts the resilience scenarios first. They take longest, and one worker would still run them when the other has no files left. */
-class ScenariosFirst extends BaseSequencer {
+/** The files that take longest. Started last, one worker would still run them when the others have no files left. */
+const slowest = ['/resilience/', 'unit/resume-pdf.test.ts', 'unit/process.test.ts'];
+
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { scenarios = [], others = [] } = Object.groupBy(await super.sort(files), ({ project }) =>
-      project.name === 'resilience' ? 'scenarios' : 'others',
+    const { slow = [], others = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      slowest.some((part) => moduleId.includes(part)) ? 'slow' : 'others',
     );
-    return [...scenarios, ...others];
+    return [...slow, ...others];
   }
 }
 
@@ -42,7 +44,7 @@ export default defineConfig({
   test: {
     // One worker more than cores, because many tests wait for processes and databases. By default, two cores would run a single worker.
     maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: ScenariosFirst },
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -12,7 +12,7 @@ const queue = openQueue<string>(
     attempts: (job) => [job],
   },
   new LRUCache<string, Uint8Array>({ max: 10 }),
-  { queue: 10, queueOfClient: 10, wait: 60_000, render: { cpu: 60_000, wall: 10_000 } },
+  { queue: 10, queueOfClient: 10, wait: 60_000, render: { cpu: 60_000, wall: 3_000 } },
 );
 onCleanup(() => queue.close());
 const render = async (job: string) => JSON.parse(Buffer.from(await queue.render(job, 'client')).toString());
