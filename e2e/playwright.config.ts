@@ -31,5 +31,5 @@ export default defineConfig<SiteOptions>({
     serviceWorkers: 'block', // each page would start one; the tests of service workers allow them
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'sqlite' }, { name: 'postgres', grep: /@engines/, use: { siteName: 'postgres' } }],
+  projects: [{ name: 'postgres', grep: /@engines/, use: { siteName: 'postgres' } }, { name: 'sqlite' }],
 });
