@@ -47,10 +47,10 @@ const lowContrast = (page: Page) =>
     return { problems, measured };
   }, minContrast);
 
-const visitorScreens = ['/dev', '/dev/login', '/dev/register', '/dev/formatter'];
+const visitorScreens = ['/dev', '/dev/login', '/dev/register', '/dev/profiles', '/dev/formatter'];
 const memberScreens = ['/dev/posts', '/dev/dashboard', '/dev/account', '/dev/edit-profile', '/dev/add-experience'];
 
-/** Returns how many animations run. */
+/** Counts the running animations. */
 const running = (page: Page) =>
   page.evaluate(
     () =>
