@@ -1,0 +1,166 @@
+/** A chunk of the browser bundle, as `output.codeSplitting.groups` of Rolldown takes it. */
+interface Chunk {
+  name: string;
+  test: (id: string) => boolean;
+  priority?: number;
+}
+
+/** Returns a test for modules whose path contains one of `paths` and none of `except`. */
+const modules =
+  (paths: string[], except: string[] = []) =>
+  (id: string) =>
+    paths.some((path) => id.includes(path)) && !except.some((path) => id.includes(path));
+
+/** Icons that the shell or several screens use. */
+const sharedIcons = ['globe.mjs', 'trash', 'arrow-left.m', 'braces', 'link.m', 'plus.m', 'search-x'];
+const icons = 'lucide-react/dist/esm/icons/';
+
+/** React, the router, the query cache and the icons that the shell shares. */
+const libraries: Chunk['test'] = (id) =>
+  modules(['node_modules/react', 'node_modules/scheduler', 'node_modules/lucide-react'], [icons])(id) ||
+  modules(['node_modules/@tanstack'], ['ydration'])(id) ||
+  sharedIcons.some((icon) => id.includes(icons + icon));
+
+/** The frame of every screen, with the components that most screens use. */
+const shell = modules(
+  [
+    'app/root',
+    'app/context',
+    'app/api/',
+    'app/shell/',
+    'app/ui/',
+    'app/accounts/auth-queries',
+    'app/accounts/session/',
+    'app/deletions/pending',
+    'app/follows/own-follows',
+    'app/posts/editing/open',
+    'app/search/SearchField',
+    'app/site/site',
+    'app/site/meta',
+    'contract/src/',
+    'preload-helper',
+  ],
+  [
+    'api/HydratedQueries',
+    'shell/not-found',
+    'shell/navigation/AccountMenu',
+    'shell/navigation/destinations',
+    'shell/shortcuts/Commands',
+    'shell/shortcuts/Palette',
+    'shell/shortcuts/ShortcutList',
+    'shell/shortcuts/found',
+    'ui/Counter',
+    'ui/Dialog',
+    'ui/Field',
+    'ui/Menu',
+    'ui/Section',
+    'ui/SubmitButton',
+    'ui/Tabs',
+    'ui/Token',
+    'ui/WebLink',
+    'ui/tokens',
+    'session/EmailField',
+    'session/NewPassword',
+    'session/SessionEnded',
+    'session/device-secret',
+    'session/url-fragment',
+    'src/bookmarks',
+    'src/pins',
+  ],
+);
+
+/**
+ * Few files compress better and need few round trips, but a screen should not load much that only others use. A module belongs to the first chunk of the highest
+ * priority that matches it; its dependencies follow it unless they match another chunk.
+ */
+export const chunks: Chunk[] = [
+  { name: 'shell', test: (id) => libraries(id) || shell(id), priority: 2 },
+  // Modules that chunks with different users share.
+  { name: 'post-queries', test: modules(['app/posts/post-queries', 'app/profiles/posts/author-queries']), priority: 1 },
+  { name: 'entry', test: modules(['app/posts/Entry']), priority: 1 },
+  { name: 'profile-queries', test: modules(['app/profiles/profile-queries']), priority: 1 },
+  { name: 'account-queries', test: modules(['app/accounts/account-queries']), priority: 1 },
+  { name: 'landing-queries', test: modules(['app/landing/landing-queries']), priority: 1 },
+  { name: 'tag-queries', test: modules(['app/tags/tag-queries']), priority: 1 },
+  {
+    name: 'public',
+    test: modules(['app/api/HydratedQueries', 'app/profiles/Position', 'app/profiles/Skills', 'icons/users-round']),
+    priority: 1,
+  },
+  {
+    name: 'follows',
+    test: modules([
+      'app/posts/Community',
+      'app/follows/Suggestions',
+      'app/follows/FollowPerson',
+      'app/follows/FollowButton',
+      'app/follows/follow-queries',
+    ]),
+    priority: 1,
+  },
+  {
+    name: 'forms',
+    test: modules([
+      'app/forms/',
+      'app/ui/Counter',
+      'app/ui/Dialog',
+      'app/ui/Field',
+      'app/ui/SubmitButton',
+      'app/posts/submission',
+      'app/media/ChooseImages',
+      'app/accounts/session/NewPassword',
+    ]),
+  },
+  {
+    name: 'sign-in',
+    test: modules([
+      'app/accounts/authentication',
+      'app/accounts/session/EmailField',
+      'app/accounts/session/device-secret',
+      'app/accounts/session/url-fragment',
+    ]),
+  },
+  {
+    name: 'own-profile',
+    test: modules(['app/profiles/OwnProfile', 'app/profiles/NoProfile', 'app/profiles/GoBack', 'app/profiles/setup/setup-state']),
+  },
+  {
+    name: 'posts',
+    test: modules([
+      'app/posts/PostsScreen',
+      'app/posts/RenderedText',
+      'app/posts/LikeButton',
+      'app/posts/DeleteButton',
+      'app/posts/ShareButton',
+      'app/posts/list-keys',
+      'app/posts/navigation-state',
+      'app/posts/editing/Editable',
+      'app/posts/menu/LazyMenu',
+      'app/posts/public/PublicMark',
+      'app/bookmarks/LazyBookmark',
+      'app/tags/PostTags',
+      'icons/message-square',
+    ]),
+  },
+  { name: 'feed', test: modules(['app/posts/PostCard', 'app/posts/feed/FeedScreen']) },
+  { name: 'formatter', test: modules(['app/formatter/messages.', 'app/formatter/readable.']) },
+  // What loads after the first view of a member's screen.
+  {
+    name: 'member',
+    test: modules([
+      'app/shell/shortcuts/Commands',
+      'app/shell/navigation/AccountMenu',
+      'app/shell/navigation/destinations',
+      'app/deletions/UndoAlerts',
+      'app/deletions/flush-deletions',
+      'app/ui/Menu',
+      'app/accounts/session/SessionEnded',
+      'app/posts/comments/thread-cache',
+      'icons/bookmark',
+    ]),
+  },
+  {
+    name: 'post-parts',
+    test: modules(['app/posts/parts', 'app/posts/composer/Composer', 'app/posts/create-post', 'app/bookmarks/bookmark-queries']),
+  },
+];
