@@ -17,11 +17,15 @@ function run() {
   if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
   // The compile cache halves the time to the first response. It is in our own folder, because cached code runs unchecked.
   process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  // Start-up creates much garbage: collect it more often instead of growing the heap (main.ts restores the defaults).
-  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=10'])
-    process.getBuiltinModule('node:v8').setFlagsFromString(flag);
+  if (process.argv[2] === 'start') useLittleMemory();
   const sources = existsSync(new URL('./src/cli/cli.ts', import.meta.url));
   import(sources ? './src/cli/cli.ts' : '../dist/server/src/cli/cli.js').then(({ main }) => main(process.argv.slice(2)));
+}
+
+/** Sets flags of V8 until main.ts restores the defaults: collect the garbage of the start instead of growing the heap, and run its code without optimization. */
+function useLittleMemory() {
+  for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=10', '--no-sparkplug', '--no-maglev', '--no-turbofan'])
+    process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }
 
 function runInstalledNode() {

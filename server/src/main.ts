@@ -59,7 +59,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     await app.close(); // the metrics port would keep the process alive
     throw error;
   });
-  for (const flag of ['--semi-space-growth-factor=2', '--heap-growing-percent=0']) setFlagsFromString(flag); // V8's defaults, which start.js lowered
+  restoreFlags();
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   try {
@@ -90,6 +90,12 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   handleProcessErrors(app.log, stop);
   if (process.env.npm_lifecycle_event) onParentExit(stop);
   print(banner(address, settings, shared)); // last, because a supervisor may stop the process as soon as it reads this
+}
+
+/** Restores V8's defaults, which start.js changed. */
+function restoreFlags(): void {
+  for (const flag of ['--semi-space-growth-factor=2', '--heap-growing-percent=0', '--sparkplug', '--maglev', '--turbofan'])
+    setFlagsFromString(flag);
 }
 
 /** Calls `stop` when the parent process exits: npm sends SIGTERM to its shell, which exits without forwarding it. */
