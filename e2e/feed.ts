@@ -3,6 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 /** Makes a text unique, because all tests share one feed. */
 export const unique = (text: string): string => `${text} ${crypto.randomUUID()}`;
 
+/** A tag that no other test uses. */
+export const newTag = (): string => `t${crypto.randomUUID().slice(0, 8)}`;
+
 /** The post or comment with this text. */
 export const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { card, unique, write } from '../feed.ts';
+import { card, newTag, unique, write } from '../feed.ts';
 import { deletionOf } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
@@ -83,18 +83,22 @@ test('lets two members post, like and comment, and delete only their own texts @
 test('moves the focus to the next post, or to the screen, after a post or comment is deleted by keyboard', async ({
   member: { page, call },
 }) => {
-  const [next, text] = [unique('Still here'), unique('Soon gone')];
-  await call('POST', '/api/posts', { text: next });
-  const { _id } = await call('POST', '/api/posts', { text });
+  const tag = newTag();
+  for (let number = 1; number <= 11; number++) await call('POST', '/api/posts', { text: `Post ${number}`, tags: [tag] });
+  const { _id } = await call('POST', '/api/posts', { text: 'Post 12', tags: [tag] });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'So is this' });
   await page.goto(`/dev/posts/${_id}`);
   await page.getByRole('button', { name: 'Delete comment' }).press('Enter');
   await expect(page.getByText('No comments yet.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
-  await page.goto('/dev/posts');
-  await card(page, text).getByRole('button', { name: 'Delete post' }).press('Enter');
-  await expect(card(page, text)).toHaveCount(0);
-  await expect(card(page, next)).toBeFocused();
+  const post = (number: number) => page.getByRole('article').filter({ hasText: new RegExp(`Post ${number}\\b`) });
+  // The first and the last post of a chunk of the list.
+  for (const number of [12, 2]) {
+    await page.goto(`/dev/tags/${tag}`);
+    await post(number).getByRole('button', { name: 'Delete post' }).press('Enter');
+    await expect(post(number)).toHaveCount(0);
+    await expect(post(number - 1)).toBeFocused();
+  }
 });
 
 test('keeps a text that is too long and shows a counter and the error of the server', async ({ member: { page }, pageErrors }) => {

@@ -1,9 +1,6 @@
-import { card, unique } from '../feed.ts';
+import { card, newTag, unique } from '../feed.ts';
 import { once } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
-
-/** A tag that no other test uses. */
-const newTag = (): string => `t${crypto.randomUUID().slice(0, 8)}`;
 
 test('writes tags in the text and the field, edits them, and follows their links', async ({ member: { page } }) => {
   const [inText, inField, added] = [newTag(), newTag(), newTag()];

@@ -5,7 +5,7 @@ import { useSession } from '../accounts/session/session';
 import { retryMessageOf } from '../api/client';
 import { useNotDeleted } from '../deletions/pending';
 import { Loading } from '../shell/feedback/Loading';
-import { chunksOf, ListChunk } from '../ui/ListChunk';
+import { ListChunks } from '../ui/ListChunks';
 import { LoadMore } from '../ui/LoadMore';
 import { Skeletons } from '../ui/Skeleton';
 import { openFocused } from './list-keys';
@@ -41,11 +41,9 @@ export function PostList({ list, label, filter = () => true, empty }: PostListPr
           className="list -mx-4 border-line border-t"
           onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
         >
-          {chunksOf(posts).map((chunk) => (
-            <ListChunk key={chunk[0]?._id} items={chunk} estimate={postHeight}>
-              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
-            </ListChunk>
-          ))}
+          <ListChunks items={posts} estimate={postHeight}>
+            {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+          </ListChunks>
         </div>
       )}
       {list.hasNextPage && (

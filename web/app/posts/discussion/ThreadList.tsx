@@ -1,6 +1,6 @@
 import type { Comment, Thread } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { ListChunks } from '../../ui/ListChunks';
 import { isInThread } from '../comments/thread-cache';
 import { hasComment } from '../comments/thread-queries';
 import { CommentCard } from './CommentCard';
@@ -37,20 +37,18 @@ export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
           <CommentCard comment={comment} view={view} />
         </div>
       ))}
-      {pages.map((threads, number) =>
-        chunksOf(threads.map((thread) => ({ _id: thread.comment._id, thread }))).map((chunk, place) => (
-          <ListChunk key={`${number}:${place}`} items={chunk} estimate={commentHeight}>
-            {({ thread }) => (
-              <ThreadView
-                thread={thread}
-                view={view}
-                unsent={repliesIn(thread)}
-                isLinked={hasComment(thread, view.linked?.id) || (isAround && thread === first)}
-              />
-            )}
-          </ListChunk>
-        )),
-      )}
+      {pages.map((threads, number) => (
+        <ListChunks key={number} items={threads.map((thread) => ({ _id: thread.comment._id, thread }))} estimate={commentHeight}>
+          {({ thread }) => (
+            <ThreadView
+              thread={thread}
+              view={view}
+              unsent={repliesIn(thread)}
+              isLinked={hasComment(thread, view.linked?.id) || (isAround && thread === first)}
+            />
+          )}
+        </ListChunks>
+      ))}
     </div>
   );
 }

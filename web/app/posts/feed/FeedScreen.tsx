@@ -6,7 +6,7 @@ import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
-import { chunksOf, ListChunk } from '../../ui/ListChunk';
+import { ListChunks } from '../../ui/ListChunks';
 import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { useRenderedPages } from '../../ui/useRenderedPages';
@@ -115,13 +115,15 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
           className="list -mx-4 border-line border-t"
           onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
         >
-          {pages.map(({ data }, number) =>
-            chunksOf((number < renderedPages ? data : data.slice(0, number === 0 ? firstPosts : 0)).filter(isShown)).map((posts, place) => (
-              <ListChunk key={`${number}:${place}`} items={posts} estimate={postHeight}>
-                {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
-              </ListChunk>
-            )),
-          )}
+          {pages.map(({ data }, number) => (
+            <ListChunks
+              key={number}
+              items={(number < renderedPages ? data : data.slice(0, number === 0 ? firstPosts : 0)).filter(isShown)}
+              estimate={postHeight}
+            >
+              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+            </ListChunks>
+          ))}
         </div>
       )}
       {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
