@@ -80,9 +80,8 @@ test('lets two members post, like and comment, and delete only their own texts @
   await expect(otherPost).toHaveCount(0);
 });
 
-test('moves the focus to the next post, or to the screen, after a post or comment is deleted by keyboard', async ({
-  member: { page, call },
-}) => {
+test('moves the focus to the next post, or to the screen, after a post or comment is deleted by keyboard', async ({ members }) => {
+  const { page, call, id } = await members.signUp('Ada Lowenthal', {});
   const tag = newTag();
   for (let number = 1; number <= 11; number++) await call('POST', '/api/posts', { text: `Post ${number}`, tags: [tag] });
   const { _id } = await call('POST', '/api/posts', { text: 'Post 12', tags: [tag] });
@@ -92,9 +91,11 @@ test('moves the focus to the next post, or to the screen, after a post or commen
   await expect(page.getByText('No comments yet.')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   const post = (number: number) => page.getByRole('article').filter({ hasText: new RegExp(`Post ${number}\\b`) });
-  // The first and the last post of a chunk of the list.
-  for (const number of [12, 2]) {
-    await page.goto(`/dev/tags/${tag}`);
+  for (const [number, list] of [
+    [12, `/dev/profile/${id}/posts`], // the first post of a chunk of ten
+    [2, `/dev/tags/${tag}`], // the last one
+  ] as const) {
+    await page.goto(list);
     await post(number).getByRole('button', { name: 'Delete post' }).press('Enter');
     await expect(post(number)).toHaveCount(0);
     await expect(post(number - 1)).toBeFocused();
