@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
 
+/** The pages of a test close before optimized code saves the time that compiling it takes. */
+const withoutOptimizer = '--js-flags=--no-maglev --no-turbofan';
+
 /*
  * Run `npm test` in this folder, or `npm test -- journeys/posts.spec.ts --project sqlite` for a part. `site/serve.ts` builds the pages if they are missing or stale,
  * and starts the sites, their databases and the code host. Set CHROMIUM_PATH to use another browser than the one from npm.
@@ -23,7 +26,7 @@ export default defineConfig<SiteOptions>({
   expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: await browserPath(), args: browserArguments },
+    launchOptions: { executablePath: await browserPath(), args: [...browserArguments, withoutOptimizer] },
     viewport: { width: 1280, height: 800 },
     timezoneId: 'America/New_York', // west of UTC, where a date parsed as UTC midnight shows as the previous day
     locale: 'en-US',
