@@ -85,7 +85,7 @@ test('moves the focus to the next post, or to the screen, after a post or commen
   const tag = newTag();
   for (let number = 1; number <= 11; number++) await call('POST', '/api/posts', { text: `Post ${number}`, tags: [tag] });
   const { _id } = await call('POST', '/api/posts', { text: 'Post 12', tags: [tag] });
-  await call('POST', `/api/posts/comment/${_id}`, { text: 'So is this' });
+  await call('POST', `/api/posts/comment/${_id}`, { text: 'A comment' });
   await page.goto(`/dev/posts/${_id}`);
   await page.getByRole('button', { name: 'Delete comment' }).press('Enter');
   await expect(page.getByText('No comments yet.')).toBeVisible();

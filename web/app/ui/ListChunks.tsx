@@ -6,18 +6,20 @@ const size = 10;
 /** Heights of unmounted chunks by the id of their first item, so that navigating back restores the scroll position. */
 const heights = new Map<string, string>();
 
-/** The number for the next new chunk. */
-let next = 0;
+let nextNumber = 0;
 
-/** Groups items. An item stays in the chunk it was in before, because React mounts an item again that changes its chunk: it loses the focus and its state. */
+/**
+ * Groups items into chunks by number. An item stays in its chunk, which `numbers` stores by the item's id: if it changed its chunk, React would mount it again, and
+ * it would lose the focus and its state.
+ */
 function chunksOf<Item extends { _id: string }>(items: Item[], numbers: Map<string, number>): Map<number, Item[]> {
   const chunks = new Map<number, Item[]>();
-  let chunk: Item[] = [];
+  let chunk: Item[] | undefined;
   let chunkNumber = -1;
   for (const item of items) {
-    let number = numbers.get(item._id) ?? (chunk.length % size > 0 ? chunkNumber : next++);
-    if (number !== chunkNumber) {
-      if (chunks.has(number)) number = next++; // the items were reordered
+    let number = numbers.get(item._id) ?? (chunk && chunk.length < size ? chunkNumber : nextNumber++);
+    if (!chunk || number !== chunkNumber) {
+      if (chunks.has(number)) number = nextNumber++; // the items were reordered
       chunkNumber = number;
       chunk = [];
       chunks.set(number, chunk);
@@ -44,7 +46,7 @@ export function ListChunks<Item extends { _id: string }>({ items, ...props }: Li
 function ListChunk<Item extends { _id: string }>({ items, estimate, children }: ListChunksProps<Item>) {
   const element = useRef<HTMLDivElement>(null);
   const first = items[0]?._id ?? '';
-  // Fixed at the first render, like the chunk's place in the list.
+  // Fixed at the first render: `auto` replaces it with the real height when the browser has rendered the chunk.
   const [height] = useState(() => heights.get(first) ?? `${items.length * estimate}rem`);
 
   useLayoutEffect(() => {
