@@ -22,7 +22,7 @@ interface Upload {
 
 /** Sends bodies that the server refuses before it has read them: every client receives its answer, and none a reset. */
 export const uploads: Scenario = {
-  promise: 'a refused upload receives its answer',
+  promise: 'a refused upload receives its response',
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();

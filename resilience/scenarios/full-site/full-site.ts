@@ -28,7 +28,7 @@ const last = ['DELETE /api/posts/{id}', 'DELETE /api/profile'];
  * because clients of a real site do not run on its processors; the other client measures at the usual one.
  */
 export const fullSite: Scenario = {
-  promise: 'no answer grows without bound',
+  promise: 'no response grows without bound',
   run: async (size) => {
     const report = new Report();
     for (const engine of ['sqlite', 'postgres'] as const) await runOn(engine, size, report);
