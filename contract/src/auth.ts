@@ -21,7 +21,7 @@ export const account = object(
     email: string(),
     avatar: avatar(),
     date: instant(),
-    showActivity: boolean({ description: 'Whether the directory may sort the member by when they were active last.' }),
+    showActivity: boolean({ description: 'Whether the directory may sort the member by recent activity.' }),
     lastActive: optional(string({ format: 'date-time', description: 'To the hour. Stored only with `showActivity`.' })),
   },
   { title: 'Account' },
@@ -76,7 +76,7 @@ export const accountChange = object(
 );
 export type AccountChange = Static<typeof accountChange>;
 
-/** Changes the member's name, e-mail address and whether the directory may use their activity. An absent field stays as it is. Another e-mail address requires sudo mode. */
+/** Changes the member's name, e-mail address and whether the directory may use their activity. An absent field stays unchanged. Another e-mail address requires sudo mode. */
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',

@@ -15,7 +15,11 @@ const folderOptions = { title: 'Folder', max: limits.bookmarkFolder };
 export const bookmarkInput = object(
   {
     folder: optional(
-      text({ ...folderOptions, empty: '', description: "'' or null: none. Absent: an existing bookmark stays in its folder." }),
+      text({
+        ...folderOptions,
+        empty: '',
+        description: 'An empty text or null removes the bookmark from its folder. If absent, an existing bookmark stays in its folder.',
+      }),
     ),
   },
   { title: 'BookmarkInput' },

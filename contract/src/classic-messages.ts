@@ -1,7 +1,7 @@
 /** Messages that clients of the classic API compare. */
 export const classicMessages = { noToken: 'No token, authorization denied', notAuthor: 'User not authorized' } as const;
 
-/** What the site shows instead. Apart from errors.ts, which browsers do not load. */
+/** The messages that the site shows instead. Separate from errors.ts, which browsers do not load. */
 export const siteMessages: Record<string, string> = {
   [classicMessages.noToken]: 'Please sign in.',
   [classicMessages.notAuthor]: 'Only the author can do this.',

@@ -35,7 +35,7 @@ export const comment = object(
     viewer: optional(
       object(
         { liked: boolean() },
-        { description: 'The state of the user who asks. Missing in a post and in the response to a new or deleted comment.' },
+        { description: "The viewer's state. Missing in a post and in the response to a new or deleted comment." },
       ),
     ),
   },

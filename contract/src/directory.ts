@@ -51,7 +51,7 @@ export type Facets = Static<typeof facets>;
 export const readFacets = endpoint({
   method: 'GET',
   path: '/api/profile/facets',
-  summary: 'Count profiles by skill, place, status and openness',
+  summary: 'Count profiles by skill, place, status and what members are open to',
   tag: 'Profiles',
   access: 'anyone',
   query: object(directoryFilters),
@@ -63,7 +63,7 @@ export const readFacets = endpoint({
 export const suggestPlaces = endpoint({
   method: 'GET',
   path: '/api/places',
-  summary: 'Suggest places where members are',
+  summary: 'Suggest places of members',
   tag: 'Profiles',
   access: 'anyone',
   query: object({ q: optional(text({ title: 'Q', max: limits.location, description: 'The beginning of a place. Default: any place.' })) }),

@@ -46,7 +46,7 @@ export const errors = {
   userExists: { status: 400, msg: 'User already exists', field: 'email' },
   passwordEasy: {
     status: 400,
-    msg: 'This password is easy to guess: it is a common password, a simple pattern or a name. Please choose another',
+    msg: 'This password is easy to guess: it is a common password, a simple pattern or a name. Choose another one',
     field: 'password',
   },
   currentPasswordWrong: { status: 400, msg: 'Current password is incorrect', field: 'current' },
@@ -59,7 +59,7 @@ export const errors = {
   imageInvalid: { status: 400, msg: 'The image must be a complete PNG, JPEG, WebP, GIF or AVIF file', field: 'file' },
   imageTooManyPixels: {
     status: 400,
-    msg: `An image has at most ${limits.mediaPixels / 1e6} megapixels (AVIF: ${limits.avifPixels / 1e6}), an animation in all its frames together, and at most ${limits.mediaFrames} frames`,
+    msg: `An image can have at most ${limits.mediaPixels / 1e6} megapixels (AVIF: ${limits.avifPixels / 1e6}), counting all frames of an animation, and at most ${limits.mediaFrames} frames`,
     field: 'file',
   },
   imageTooLarge: {
@@ -67,7 +67,7 @@ export const errors = {
     msg: 'The image is too large even after compression. Make it smaller or its animation shorter',
     field: 'file',
   },
-  tooManyImages: { status: 400, msg: `A text has at most ${limits.textImages} images`, field: 'text' },
+  tooManyImages: { status: 400, msg: `A text can have at most ${limits.textImages} images`, field: 'text' },
   mediaDayFull: { status: 400, msg: `You can upload ${limits.mediaDayBytes / 1e6} MB of images in 24 hours. Try again later` },
   mediaFull: {
     status: 400,
@@ -81,12 +81,12 @@ export const errors = {
   followSelf: { status: 400, msg: 'You cannot follow yourself' },
   followsFull: { status: 400, msg: `You can follow at most ${limits.follows} members and tags. Unfollow some first.` },
   mutesFull: { status: 400, msg: `You can mute at most ${limits.tagMutes} tags. Unmute some first.` },
-  bookmarksFull: { status: 400, msg: `You have ${limits.bookmarks} bookmarks. Remove some first.` },
-  foldersFull: { status: 400, msg: `You have ${limits.bookmarkFolders} folders. Delete or rename one first.`, field: 'folder' },
+  bookmarksFull: { status: 400, msg: `You can have at most ${limits.bookmarks} bookmarks. Remove some first.` },
+  foldersFull: { status: 400, msg: `You can have at most ${limits.bookmarkFolders} folders. Delete or rename one first.`, field: 'folder' },
   pinsFull: { status: 400, msg: `You can pin at most ${limits.pins} posts. Unpin one first.` },
   uploadMalformed: { status: 400, msg: 'The request body is not valid multipart/form-data' },
-  draftsFull: { status: 400, msg: `You have ${limits.drafts} drafts. Send or delete one first.` },
-  draftsTooLarge: { status: 400, msg: `Your drafts hold at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },
+  draftsFull: { status: 400, msg: `You can have at most ${limits.drafts} drafts. Send or delete one first.` },
+  draftsTooLarge: { status: 400, msg: `Your drafts can take up at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },
   noToken: { status: 401, msg: classicMessages.noToken },
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },

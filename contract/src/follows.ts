@@ -18,7 +18,8 @@ export const followState = object(
     following: integer({ description: 'Number of members that this one follows.' }),
     followersHidden: boolean({ description: 'Only the member can see the list of followers.' }),
     followingHidden: boolean({
-      description: 'Only the member can see the list of those they follow. The member is still in their lists of followers.',
+      description:
+        'Only the member can see the list of members they follow. The member still appears in the follower lists of those members.',
     }),
     viewer: object({
       following: boolean({ description: 'Whether the viewer follows this member.' }),
@@ -111,7 +112,7 @@ export type FollowSettings = Static<typeof followSettings>;
 export const changeFollowSettings = endpoint({
   method: 'PATCH',
   path: '/api/follows/settings',
-  summary: 'Hide or show your lists of followers and of those you follow',
+  summary: 'Hide or show the lists of your followers and of the members you follow',
   tag: 'Follows',
   access: 'member',
   body: followSettings,

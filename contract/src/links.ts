@@ -17,7 +17,7 @@ export const profileLinks = array(
     'x-empty': [],
     'x-invalid': `Links must be a list of at most ${limits.profileLinks} links`,
     description:
-      'Replaces all links. An empty list, an empty text or null removes them. Links without label and address are ignored. A problem names its place, such as `links[0].url`.',
+      'Replaces all links. An empty list, an empty text or null removes them. Links without label and address are ignored. An error names its field, such as `links[0].url`.',
   },
 );
 

@@ -75,7 +75,7 @@ export const updateAvatar = endpoint({
 export const readOwnAvatar = endpoint({
   method: 'GET',
   path: '/api/account/avatar',
-  summary: 'Tell whether you have uploaded a picture',
+  summary: 'Check whether you have uploaded a picture',
   tag: 'Users',
   access: 'member',
   reply: object({ uploaded: boolean() }, { title: 'OwnAvatar' }),

@@ -58,7 +58,9 @@ export const post = object(
 export type Post = Static<typeof post>;
 
 const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
-const postTitle = optional(text({ title: 'Title', max: limits.postTitle, empty: '', description: "'' or null: none." }));
+const postTitle = optional(
+  text({ title: 'Title', max: limits.postTitle, empty: '', description: 'An empty text or null removes the title.' }),
+);
 
 export const postInput = object(
   { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()) },
@@ -108,7 +110,7 @@ export const listPosts = endpoint({
         title: 'Feed',
         pattern: `^(${feeds.join('|')})$`,
         description:
-          'latest (default): all posts. following: those of members and tags that the viewer follows, and their own. top: by likes and number of members who commented, less with age. unanswered: those without comments by others that are open for comments.',
+          "latest (default): all posts. following: posts of members and tags that the viewer follows, and the viewer's own. top: by likes and number of commenters, decreasing with age. unanswered: posts open for comments that have none by others.",
       }),
     ),
     tag: optional(tagName({ description: 'Only posts with this tag. Only with latest.' })),

@@ -166,7 +166,7 @@ export const profileInput = object(
 export type ProfileInput = Static<typeof profileInput>;
 
 /**
- * Sorted newest first by default. `sort=active` puts members who do not show when they were active last. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
+ * Sorted newest first by default. With `sort=active`, members who hide their activity come last. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
  */
 export const listProfiles = endpoint({
   method: 'GET',

@@ -25,8 +25,8 @@ export const searchOperators = [
 
 export const searchErrors = {
   empty: 'Enter a word, a phrase or an operator such as skill:rust',
-  tooLong: `A query has at most ${limits.searchTerms} words`,
-  tooManyAuthors: `A query has at most ${limits.searchAuthors} names after by:`,
+  tooLong: `A query can have at most ${limits.searchTerms} words`,
+  tooManyAuthors: `A query can have at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
   value: (operator: string) => `${operator}: needs a value`,
   date: (operator: string) => `${operator}: needs a date such as 2026-01-31`,
@@ -69,7 +69,7 @@ export const search = endpoint({
       title: 'Query',
       max: limits.searchQuery,
       required: searchErrors.empty,
-      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word may be the beginning of a word.`,
+      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word also matches words that begin with it.`,
     }),
     type: optional(
       string({

@@ -46,7 +46,7 @@ export const siteIdentity = object(
           label: text({ title: 'Label of a link', max: limits.linkLabel, required: 'Each link needs a label before its address' }),
           url: linkOrMail({ title: 'Address of a link', max: limits.website, required: 'Each link needs an address after its label' }),
         }),
-        { title: 'Links', maxItems: limits.footerLinks, 'x-invalid': `Links must be at most ${limits.footerLinks}` },
+        { title: 'Links', maxItems: limits.footerLinks, 'x-invalid': `There can be at most ${limits.footerLinks} links` },
       ),
     ),
     about: page('About'),
@@ -62,7 +62,7 @@ export const logoMessages = {
   type: 'Logo must be a PNG, WebP or JPEG image',
 } as const;
 
-/** What every screen knows of the site. Texts are the admin's or those of `defaultSite`. */
+/** Data of the site that every screen has. Texts are the admin's or those of `defaultSite`. */
 export interface SiteShell {
   title: string;
   brand: string;

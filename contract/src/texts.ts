@@ -7,7 +7,10 @@ export const rendered = {
   html: string({
     description: `The text as sanitized HTML, at most ${limits.html / 1000} kB: without scripts, styles and images of other sites. Headings start at h3; code has the classes of highlight.js.`,
   }),
-  format: string({ enum: ['markdown', 'plain'], description: 'plain: a text from before Markdown that its author has not edited.' }),
+  format: string({
+    enum: ['markdown', 'plain'],
+    description: 'plain: a text written before Markdown was supported, and not edited since.',
+  }),
   version: integer({ description: 'Starts at 1 and counts the edits by the author.' }),
   editedAt: optional(instant()),
 };

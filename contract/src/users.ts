@@ -19,7 +19,7 @@ export const newPassword = () =>
     max: limits.passwordMax,
     required: passwordHint,
     invalid: passwordHint,
-    description: 'Must not be a common password, a simple pattern, the name or e-mail address of its owner, or the name of the site.',
+    description: 'Must not be a common password, a simple pattern, the name or e-mail address of the member, or the name of the site.',
   });
 
 /** Secret of a link that an admin created: 256 random bits in base64url. Other texts count as unknown secrets. */

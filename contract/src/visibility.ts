@@ -9,7 +9,8 @@ export type Visibility = (typeof visibilities)[number];
 export const visibility = () =>
   string({
     enum: [...visibilities],
-    description: 'Who can read the post: members, or everyone. Visitors see the number of likes and comments, but none of them.',
+    description:
+      'Who can read the post: members, or everyone. Visitors see the numbers of likes and comments, but not the likes and comments themselves.',
   }) as unknown as TUnsafe<Visibility>;
 
 /** Visibility in a body. Empty: the default, or no change. */

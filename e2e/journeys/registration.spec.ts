@@ -19,7 +19,7 @@ async function setPassword(page: Page): Promise<void> {
 }
 
 test.describe('a password that is easy to guess', () => {
-  const msg = 'This password is easy to guess: it is a common password, a simple pattern or a name. Please choose another';
+  const msg = 'This password is easy to guess: it is a common password, a simple pattern or a name. Choose another one';
   const expectRefusal = async (page: Page, button: string) => {
     await fill(page, { Password: 'iloveyou', 'Confirm Password': 'iloveyou' });
     await page.getByRole('button', { name: button }).click();

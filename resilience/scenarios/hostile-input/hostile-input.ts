@@ -17,7 +17,7 @@ const noise = 60;
 
 /** Sends small inputs that are expensive for naive parsers: cost stays linear, and another client keeps reading. */
 export const hostileInput: Scenario = {
-  promise: 'no small input costs much',
+  promise: 'no small input is expensive',
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();

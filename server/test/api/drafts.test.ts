@@ -184,7 +184,7 @@ describe('limits', () => {
     const answers = await Promise.all(posts.slice(0, 10).map((post) => member.put(path(`comment:${post}`), { text: 'x' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.find(({ status }) => status !== 200)).toMatchObject(
-      errorResponse(400, 'You have 100 drafts. Send or delete one first.'),
+      errorResponse(400, 'You can have at most 100 drafts. Send or delete one first.'),
     );
     expect((await member.get('/api/drafts')).body).toHaveLength(limits.drafts);
   });
