@@ -176,11 +176,11 @@ describe('the list of bookmarks', () => {
     for (const [index, post] of stored.slice(0, limits.bookmarkFolders).entries())
       await site.db.run`update bookmarks set folder = ${`F ${index}`} where user_id = ${reader._id} and post_id = ${post}`;
     const posts = [await writePost(grace), await writePost(grace)] as const;
-    const foldersFull = errorResponse(400, 'You have 50 folders. Delete or rename one first.', 'folder');
+    const foldersFull = errorResponse(400, 'You can have at most 50 folders. Delete or rename one first.', 'folder');
     expect(await bookmark(reader, posts[0], { folder: 'Another' })).toMatchObject(foldersFull);
     expect((await bookmark(reader, posts[0], { folder: 'F 1' })).status).toBe(200);
     expect(await bookmark(reader, posts[0], { folder: 'Another' })).toMatchObject(foldersFull);
-    expect(await bookmark(reader, posts[1])).toMatchObject(errorResponse(400, 'You have 5000 bookmarks. Remove some first.'));
+    expect(await bookmark(reader, posts[1])).toMatchObject(errorResponse(400, 'You can have at most 5000 bookmarks. Remove some first.'));
     expect((await bookmark(reader, posts[0], { folder: 'F 2' })).status).toBe(200);
     expect((await bookmark(reader, posts[0], { folder: '𝒳'.repeat(limits.bookmarkFolder + 1) })).status).toBe(400);
   });

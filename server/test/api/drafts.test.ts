@@ -195,7 +195,7 @@ describe('limits', () => {
     for (let number = 0; number < 5; number++)
       expect((await member.put(path(`comment:${await writePost(grace)}`), { text })).status, String(number)).toBe(200);
     expect(await member.put(path('post'), { text: 'x' })).toMatchObject(
-      errorResponse(400, 'Your drafts hold at most 2 MB. Send or delete one first.'),
+      errorResponse(400, 'Your drafts can take up at most 2 MB. Send or delete one first.'),
     );
   });
 });
