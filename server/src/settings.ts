@@ -90,6 +90,7 @@ const addresses = (text: string) => {
     const bits = isIP(ip) === 6 ? 128 : 32;
     const isRange = isIP(ip) !== 0 && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits));
     if (!isRange && !knownRanges.includes(entry)) throw new Error('must be a list of IP addresses or CIDR ranges');
+    if (Number(prefix) === 0) throw new Error('must not trust all addresses');
   }
   return list;
 };

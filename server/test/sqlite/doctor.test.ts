@@ -160,7 +160,7 @@ test('reports an untrusted proxy, a proxy range that is too wide and a public UR
   await expectFault({ DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' }, 'settings', /TRUST_PROXY is not set/);
   const proxied = { DATA_DIR: dataDir, PUBLIC_URL: 'https://dev.example.org' };
   expect(await examine({ ...proxied, TRUST_PROXY: '127.0.0.1' })).toMatchObject({ faults: [] });
-  await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /trusts all addresses/);
+  await expectFault({ ...proxied, TRUST_PROXY: '0.0.0.0/0' }, 'settings', /must not trust all addresses/);
   await expectFault({ ...proxied, TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://example.org/dev' }, 'settings', /must end after the host/);
 });
 

@@ -81,6 +81,10 @@ test('rejects the same port for the site and its metrics, unless the system choo
   expect(readSettings({ PORT: '0', METRICS_PORT: '0' })).toMatchObject({ port: 0, metricsPort: 0 });
 });
 
+test('rejects a range of all addresses as the proxy', () => {
+  expect(() => readSettings({ TRUST_PROXY: '0.0.0.0/0' })).toThrow('TRUST_PROXY must not trust all addresses, but is "0.0.0.0/0"');
+});
+
 test('lists the allowed values if a value is not one of them', () => {
   expect(() => readSettings({ RATE_LIMITS: 'yes' })).toThrow('RATE_LIMITS must be one of on, off, but is "yes"');
 });
@@ -183,6 +187,8 @@ test.for([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.1,nonsense'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.1,0.0.0.0/00'],
   ['TRUST_PROXY', '::1/129'],
   ['TRUST_PROXY', '10.0.0.0/'],
   ['TRUST_PROXY', '10.0.0.0/8/8'],

@@ -60,9 +60,6 @@ function publicUrlNote({ publicUrl, host, trustProxy = [] }: Settings): Finding[
 }
 
 function proxyFaults({ publicUrl, port, trustProxy = [] }: Settings): string[] {
-  const unrestricted = trustProxy.filter((range) => /\/0$/.test(range));
-  if (unrestricted.length > 0)
-    return [`TRUST_PROXY trusts all addresses (${unrestricted.join(', ')}), so any visitor can forge their address.`];
   const url = publicUrl && URL.parse(publicUrl);
   // The program serves plain HTTP on PORT. Any other public address is that of a proxy.
   const behindProxy = url && (url.protocol === 'https:' || Number(url.port || 80) !== port);
