@@ -144,4 +144,20 @@ describe('requests in flight', () => {
     socket.destroy();
     await finish();
   });
+
+  test('do not cause a warning of too many listeners when one connection gets many 429s', async () => {
+    const { site, finish } = await busySite(first, { bounds: { ...bounds, pause: 1 } });
+    const warnings: string[] = [];
+    const record = ({ name }: Error) => warnings.push(name);
+    process.on('warning', record);
+    const socket = await connect(site, first);
+    for (let round = 0; round < 20; round++) {
+      socket.write(get('/healthz').replace('connection: close\r\n', ''));
+      expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 429 /);
+    }
+    process.off('warning', record);
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+    socket.destroy();
+    await finish();
+  });
 });

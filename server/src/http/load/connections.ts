@@ -62,8 +62,8 @@ export function slowDown({ raw }: FastifyReply, { pause }: Pick<Bounds, 'pause'>
   raw.once('finish', () => {
     if (socket.destroyed || socket.writableEnded) return;
     socket.pause();
-    const timer = setTimeout(() => socket.resume(), pause);
-    socket.once('close', () => clearTimeout(timer));
+    // No listener for `close`: each rejection on the connection would add one. Resuming a closed socket has no effect.
+    setTimeout(() => socket.resume(), pause).unref();
   });
 }
 
