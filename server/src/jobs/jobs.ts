@@ -9,7 +9,7 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  *     // kinds.ts has the payload of each kind: 'avatar.fetch': { userId: string }
  *     context.jobs.handle('avatar.fetch', async ({ userId }, signal) => { … });     // when the app is built
  *     await context.jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }); // in a transaction
- *     context.jobs.every('sessions.purge', hour, async (signal) => { … });          // once per interval, in one of the processes
+ *     context.jobs.every('accounts.purge', hour, async (signal) => { … });          // once per interval, in one of the processes
  *
  * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same
  *   time while the clocks of the processes agree within a minute and handlers stop when their signal aborts.
