@@ -51,10 +51,8 @@ async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
   const session = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
   if (!session) throw new Failure('tokenInvalid');
   if (isStale(session))
-    noteUse(db, session.member.sessionId).catch((err) =>
-      request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'),
-    );
-  if (isActivityStale(session.member))
-    noteActivity(db, session.member).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted'));
-  return session.member;
+    noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'));
+  if (isActivityStale(session))
+    noteActivity(db, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted'));
+  return session;
 }

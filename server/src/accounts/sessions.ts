@@ -43,36 +43,22 @@ export async function insertSession(tx: Transaction, userId: string, device: str
   return token;
 }
 
-/** A live session: its member and its last use (milliseconds since 1970). */
-interface LiveSession {
-  member: Member;
-  usedAt: number;
-}
+/** The member of a live session, and the session's last use (milliseconds since 1970). */
+type LiveSession = Member & { usedAt: number };
 
 /** Returns the live session with this token, or undefined. Queries the database on every request, so that revocation is immediate. */
-export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
+export function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
-  const row = await db.get<{
-    id: string;
-    used_at: number;
-    user_id: string;
-    name: string;
-    email: string;
-    created_at: number;
-    confirmed_at: number;
-    active_at: number | null;
-  }>`
-    select s.id, s.used_at, s.user_id, u.name, u.email, u.created_at, coalesce(s.confirmed_at, s.created_at) as confirmed_at, u.active_at from sessions s join users u on u.id = s.user_id
+  return db.get<LiveSession>`
+    select u.id, s.id as "sessionId", u.name, u.email, u.created_at as "createdAt", coalesce(s.confirmed_at, s.created_at) as "confirmedAt",
+      u.active_at as "activeAt", s.used_at as "usedAt"
+    from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
-  if (!row) return undefined;
-  const { id, used_at, user_id, name, email, created_at, confirmed_at, active_at } = row;
-  const member = { id: user_id, sessionId: id, name, email, createdAt: created_at, confirmedAt: confirmed_at, activeAt: active_at };
-  return { member, usedAt: used_at };
 }
 
 /** Returns whether the session's dates need an update: the last use is old, or a clock that ran ahead left a date in the future. */
-export const isStale = ({ usedAt, member }: LiveSession, now = Date.now()): boolean =>
-  usedAt < now - useGrain || Math.max(usedAt, member.confirmedAt) > now + clockTolerance;
+export const isStale = ({ usedAt, confirmedAt }: LiveSession, now = Date.now()): boolean =>
+  usedAt < now - useGrain || Math.max(usedAt, confirmedAt) > now + clockTolerance;
 
 /**
  * Updates the session's last use; of several concurrent calls, only the first writes. Resets dates in the future to now, because they would
