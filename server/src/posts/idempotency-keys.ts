@@ -1,5 +1,6 @@
 import { idempotencyDays } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
+import { sql } from '../db/sql.ts';
 import { repeat } from '../jobs/repeat.ts';
 
 const interval = 24 * 60 * 60 * 1000; // ms
@@ -11,16 +12,11 @@ const batch = 500;
 export function registerKeyPurge({ db, jobs }: Context): void {
   jobs.every('idempotency-keys.purge', interval, async (signal) => {
     const before = Date.now() - idempotencyDays * 24 * 60 * 60 * 1000;
-    const forgetAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
-    await forgetAll(
-      () => db.run`
-        update posts set idempotency_key = null where id in (
-          select id from posts where idempotency_key is not null and created_at < ${before} limit ${batch})`,
-    );
-    await forgetAll(
-      () => db.run`
-        update comments set idempotency_key = null where id in (
-          select id from comments where idempotency_key is not null and created_at < ${before} limit ${batch})`,
-    );
+    for (const table of [sql`posts`, sql`comments`]) {
+      const forget = () => db.run`
+        update ${table} set idempotency_key = null where id in (
+          select id from ${table} where idempotency_key is not null and created_at < ${before} limit ${batch})`;
+      await repeat(forget, batch, signal);
+    }
   });
 }

@@ -1,6 +1,7 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
 import type { Context } from '../../context.ts';
 import type { Db, Transaction } from '../../db/db.ts';
+import { sql } from '../../db/sql.ts';
 import { repeat } from '../../jobs/repeat.ts';
 
 /** An attempt to count under `key`, limited by `rate`. */
@@ -98,23 +99,18 @@ export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>)
 
 /** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
 async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void> {
-  const deleteAll = (statement: () => Promise<number>) => repeat(statement, batch, signal);
-  await deleteAll(
-    () => db.run`
-      delete from rate_limit_attempts where key in (
-        select key from rate_limit_attempts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
-  );
-  await deleteAll(
-    () => db.run`
-      delete from request_counts where key in (
-        select key from request_counts where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`,
-  );
+  for (const table of [sql`rate_limit_attempts`, sql`request_counts`]) {
+    const deleteExpired = () => db.run`
+      delete from ${table} where key in (select key from ${table} where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`;
+    await repeat(deleteExpired, batch, signal);
+  }
   let { excess } = (await db.get<{ excess: number }>`select count(*) - ${maxRows} as excess from rate_limit_attempts`) ?? { excess: 0 };
-  await deleteAll(() => {
+  const deleteExcess = () => {
     const size = Math.min(batch, Math.max(0, excess));
     excess -= size;
     return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
-  });
+  };
+  await repeat(deleteExcess, batch, signal);
 }
 
 /** A row that expires later than this comes from a clock that was ahead. */
