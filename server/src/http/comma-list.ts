@@ -17,7 +17,7 @@ export function splitList(sent: string | string[]): string[] {
   return [...items.values()];
 }
 
-/** Normalizes an item for comparison. */
+/** Normalizes an item for comparison: ignores case, Unicode form, white space and invisible characters. */
 export const itemKey = (item: string) => trimmed(stripInvisible(item)).normalize('NFC').toLowerCase();
 
 /** Trims the text and collapses white space to single spaces. */

@@ -1,12 +1,11 @@
 import { createServer } from 'node:net';
-import { readOpenapi } from '@dev-connector/contract';
+import { clockTolerance, readOpenapi } from '@dev-connector/contract';
 import { redactUrl } from '../../db/redact-url.ts';
 import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
 const timeout = 5000; // ms
-const clockTolerance = 60_000; // ms
 
 /** Checks that the site's address is free or in use by the site itself. */
 export async function checkPort({ host, port }: Settings): Promise<Finding[]> {

@@ -1,5 +1,5 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
-import { stripInvisible } from '../../http/fields.ts';
+import { itemKey } from '../../http/comma-list.ts';
 import { datesOf } from '../export.ts';
 import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';
@@ -109,7 +109,7 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
   const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [] };
-  const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(normalize));
+  const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(itemKey));
   const existingByKey = Map.groupBy(existing, keyOf);
   for (const entry of found) {
     const { place, startDate, endDate, ...rest } = entry;
@@ -126,9 +126,6 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   }
   return result;
 }
-
-/** Normalizes a name for comparison: ignores case, Unicode form, white space and invisible characters. */
-const normalize = (text: string) => stripInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC').toLowerCase();
 
 /** Returns the fields that differ between the file and the profile. Dates are compared in the precision that both have. */
 function differences(imported: ImportedEntry, existing: ProfileEntry, names: Record<string, string>): string[] {
