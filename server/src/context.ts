@@ -22,7 +22,7 @@ import { registerKeyPurge } from './posts/idempotency-keys.ts';
 import { registerRenames } from './posts/renames.ts';
 import { registerRendering } from './posts/render-again.ts';
 import { registerTop } from './posts/top.ts';
-import { registerProfiles } from './profiles/subscribers.ts';
+import { registerProfiles } from './profiles/profile-changes.ts';
 import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
 import { registerRepositories } from './repositories/jobs.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';

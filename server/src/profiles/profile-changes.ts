@@ -14,6 +14,13 @@ import { profileSizes } from './profile-size.ts';
 import { readProfile } from './profiles.ts';
 import { countSkills, lockSkills } from './skills.ts';
 
+/** Keeps profiles consistent with their accounts. */
+export function registerProfiles({ events }: Context): void {
+  events.on('user.created', (tx, { userId }) => indexPerson(tx, userId));
+  events.on('user.renamed', (tx, { userId }) => touchProfile(tx, userId));
+  events.on('user.deleted', (tx, { userId }) => deleteProfile(tx, userId));
+}
+
 /** Changes the member's profile, increments its version and returns it. Throws `profileFull` if the change makes it larger than the limit. */
 function changeProfile(db: Db, member: Member, change: (tx: Transaction, exists: boolean) => Promise<unknown>): Promise<Profile> {
   return writeAsMember(db, member, (tx) => changeProfileIn(tx, member, (exists) => change(tx, exists)));
@@ -46,7 +53,7 @@ export async function touchProfile(tx: Transaction, userId: string): Promise<voi
   await indexPerson(tx, userId);
 }
 
-export async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
+async function deleteProfile(tx: Transaction, userId: string): Promise<void> {
   await countSkills(tx, await lockSkills(tx, userId), []);
   const [profile] = await tx.all<{ id: string }>`delete from profiles where user_id = ${userId} returning id`;
   if (profile) await recordChange(tx, profile.id);
@@ -62,30 +69,14 @@ export function saveProfile({ db, events }: Context, member: Member, input: Prof
 export async function writeProfile(tx: Transaction, events: Events, member: Member, input: ProfileInput): Promise<void> {
   const skills = splitList(input.skills);
   await countSkills(tx, await lockSkills(tx, member.id), skills);
-  const {
-    status,
-    headline,
-    pronouns,
-    links,
-    openTo,
-    company,
-    website,
-    location,
-    githubusername,
-    bio,
-    twitter,
-    facebook,
-    youtube,
-    linkedin,
-    instagram,
-  } = input;
   const before = await tx.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`;
   await tx.run`
     insert into profiles (id, user_id, status, skills, headline, pronouns, links, open_to_work, open_to_mentoring, open_to_collaboration,
       company, website, location, githubusername, bio, twitter, facebook, youtube, linkedin, instagram, created_at)
-    values (${newId()}, ${member.id}, ${status}, ${JSON.stringify(skills)}, ${headline ?? null}, ${pronouns ?? null}, ${linksColumn(links)},
-      ${flag(openTo, 'work')}, ${flag(openTo, 'mentoring')}, ${flag(openTo, 'collaboration')}, ${company ?? null}, ${website ?? null}, ${location ?? null},
-      ${githubusername ?? null}, ${bio ?? null}, ${twitter ?? null}, ${facebook ?? null}, ${youtube ?? null}, ${linkedin ?? null}, ${instagram ?? null},
+    values (${newId()}, ${member.id}, ${input.status}, ${JSON.stringify(skills)}, ${input.headline ?? null}, ${input.pronouns ?? null},
+      ${linksColumn(input.links)}, ${flag(input.openTo, 'work')}, ${flag(input.openTo, 'mentoring')}, ${flag(input.openTo, 'collaboration')},
+      ${input.company ?? null}, ${input.website ?? null}, ${input.location ?? null}, ${input.githubusername ?? null}, ${input.bio ?? null},
+      ${input.twitter ?? null}, ${input.facebook ?? null}, ${input.youtube ?? null}, ${input.linkedin ?? null}, ${input.instagram ?? null},
       ${Date.now()})
     on conflict (user_id) do update set
       status = excluded.status,
@@ -106,9 +97,9 @@ export async function writeProfile(tx: Transaction, events: Events, member: Memb
       youtube = coalesce(excluded.youtube, profiles.youtube),
       linkedin = coalesce(excluded.linkedin, profiles.linkedin),
       instagram = coalesce(excluded.instagram, profiles.instagram)`;
-  if (headline !== undefined && headline !== (before?.headline ?? ''))
+  if (input.headline !== undefined && input.headline !== (before?.headline ?? ''))
     await events.publish(tx, { type: 'user.headlineChanged', userId: member.id });
-  await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername });
+  await events.publish(tx, { type: 'profile.saved', userId: member.id, githubusername: input.githubusername });
 }
 
 /** Drops repeated addresses, and labels that `linkName` returns without them. */

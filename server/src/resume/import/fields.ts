@@ -54,29 +54,11 @@ export function planFields(profile: Profile | undefined, resume: Resume): FieldP
   return plan;
 }
 
-const currentFields = ({
-  status,
-  headline,
-  pronouns,
-  openTo,
-  company,
-  website,
-  location,
-  bio,
-  githubusername,
-  social,
-}: Profile): Record<string, string | undefined> => ({
-  status,
-  headline,
-  pronouns,
-  openTo: openTo.join(listSeparator) || undefined,
-  company,
-  website,
-  location,
-  bio,
-  githubusername,
-  ...social,
-});
+/** Returns the texts of a profile by the name of the field. */
+function currentFields(profile: Profile): Record<string, string | undefined> {
+  const { user, skills, links, experience, education, social, openTo, ...texts } = profile;
+  return { ...texts, ...social, openTo: openTo.join(listSeparator) || undefined };
+}
 
 function fieldsOfBasics({ basics = {}, work = [] }: Resume, profile: Profile | undefined): ImportedField[] {
   const { url, website, summary, location } = basics;
