@@ -47,7 +47,7 @@ export default {
     }),
     rule('stores do not depend on HTTP', {
       from: {
-        path: '^server/src/(accounts|deletion|drafts|events|feed|jobs|posts|profiles|resume/import)/',
+        path: '^server/src/(accounts|comments|deletion|drafts|events|feed|jobs|posts|profiles|resume/import)/',
         pathNot: '(routes|authenticate|passwords/limits)\\.ts$',
       },
       to: { path: '^(node_modules/@?fastify|server/src/(app|http/(problems|route))\\.ts)' },

@@ -1,25 +1,23 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { auth } from './accounts/auth-routes.ts';
 import { requireSessions } from './accounts/authenticate.ts';
-import { accountData } from './accounts/export-routes.ts';
 import { limitPasswords } from './accounts/passwords/limits.ts';
 import type { PasswordCost } from './accounts/passwords/password.ts';
-import { users } from './accounts/user-routes.ts';
+import { accounts } from './accounts/routes.ts';
 import { docs } from './api-docs/routes.ts';
 import { avatars } from './avatars/routes.ts';
 import { bookmarks } from './bookmarks/routes.ts';
+import { comments } from './comments/routes.ts';
 import { type Context, createContext } from './context.ts';
 import type { Db } from './db/db.ts';
 import { directory } from './directory/routes.ts';
-import { drafts } from './drafts/draft-routes.ts';
+import { drafts } from './drafts/routes.ts';
 import { follows } from './follows/routes.ts';
 import { compressResponses } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
-import { health } from './http/health-routes.ts';
 import { readJson } from './http/json-body.ts';
 import { limitBodyTime } from './http/load/body-time.ts';
 import { type Bounds, bounds as defaultBounds } from './http/load/bounds.ts';
@@ -29,8 +27,9 @@ import { sliceWork } from './http/load/time-slices.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './http/problems.ts';
 import { networkOf, networkOfSocket } from './http/rate-limits/address.ts';
 import { limitRequests } from './http/rate-limits/hooks.ts';
-import { compileSerializer } from './http/serialization.ts';
-import { compileValidator } from './http/validation.ts';
+import { health } from './http/routes.ts';
+import { compileSerializer } from './http/schemas/serialization.ts';
+import { compileValidator } from './http/schemas/validation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
@@ -39,18 +38,13 @@ import { RequestLog } from './log/request-log.ts';
 import { media } from './media/routes.ts';
 import { offline } from './offline/routes.ts';
 import { pictures } from './pictures/routes.ts';
-import { comments } from './posts/comment-routes.ts';
-import { likes } from './posts/like-routes.ts';
-import { pins } from './posts/pin-routes.ts';
-import { posts } from './posts/post-routes.ts';
-import { revisions } from './posts/revision-routes.ts';
+import { posts } from './posts/routes.ts';
 import { continueIds } from './process/continue-ids.ts';
-import { entries } from './profiles/entry-routes.ts';
-import { profiles } from './profiles/profile-routes.ts';
+import { profiles } from './profiles/routes.ts';
 import type { RenderLimits } from './rendering/queue.ts';
 import { repositories } from './repositories/routes.ts';
-import { profileResume } from './resume/import/import-routes.ts';
-import { resume } from './resume/page/page-routes.ts';
+import { profileResume } from './resume/import/routes.ts';
+import { resume } from './resume/page/routes.ts';
 import { search } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
@@ -166,26 +160,20 @@ export async function buildApp({
   await keepSiteCurrent(app, db, context.site);
   for (const mount of [
     health,
-    users,
-    accountData,
-    auth,
+    accounts,
     avatars,
     media,
     profiles,
     directory,
-    entries,
     profileResume,
     repositories,
     posts,
-    likes,
     comments,
     search,
     drafts,
-    revisions,
     tags,
     follows,
     bookmarks,
-    pins,
     docs,
     resume,
     site,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { hashPassword } from '../src/accounts/passwords/password.ts';
-import { emailKey } from '../src/http/email.ts';
+import { emailKey } from '../src/http/schemas/email.ts';
 import { newId } from '../src/id.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { type Client, clientOf } from './client.ts';

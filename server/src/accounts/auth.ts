@@ -1,7 +1,7 @@
 import { type Account, avatarPath, type Credentials } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { Failure, SignInFailed } from '../errors.ts';
-import { emailKey } from '../http/email.ts';
+import { emailKey } from '../http/schemas/email.ts';
 import { forgetCallers } from './known-callers.ts';
 import type { Member } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';

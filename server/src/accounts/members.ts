@@ -1,5 +1,5 @@
 import { type Db, lastId, type Reader } from '../db/db.ts';
-import { emailKey } from '../http/email.ts';
+import { emailKey } from '../http/schemas/email.ts';
 import { liveSessions } from './sessions.ts';
 
 /* Queries and actions on members for admins: the command line and the metrics. No route calls these functions. */

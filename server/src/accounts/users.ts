@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Db, DuplicateKey } from '../db/db.ts';
 import { showActivity } from '../directory/activity.ts';
 import { Failure } from '../errors.ts';
-import { emailKey } from '../http/email.ts';
+import { emailKey } from '../http/schemas/email.ts';
 import { newId } from '../id.ts';
 import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';

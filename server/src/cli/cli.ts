@@ -3,23 +3,23 @@ import { type Command, printNote, UsageError } from './command.ts';
 
 /** Each command loads only what it needs. */
 export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
-  start: { summary: 'run the site', load: async () => (await import('./start.ts')).start },
-  backup: { summary: 'back up all data to one file while the site runs', load: async () => (await import('./backup.ts')).backup },
-  restore: { summary: 'restore a backup', load: async () => (await import('./restore.ts')).restore },
-  invite: { summary: 'create, list or revoke invitation links', load: async () => (await import('./invite.ts')).invite },
+  start: { summary: 'run the site', load: async () => (await import('./commands/start.ts')).start },
+  backup: { summary: 'back up all data to one file while the site runs', load: async () => (await import('./commands/backup.ts')).backup },
+  restore: { summary: 'restore a backup', load: async () => (await import('./commands/restore.ts')).restore },
+  invite: { summary: 'create, list or revoke invitation links', load: async () => (await import('./commands/invite.ts')).invite },
   user: {
     summary: 'list, show, sign out or delete members, or reset a password',
-    load: async () => (await import('./user.ts')).user,
+    load: async () => (await import('./commands/user.ts')).user,
   },
-  site: { summary: 'name the site, and set its look and its own pages', load: async () => (await import('./site.ts')).site },
-  tags: { summary: 'list, rename, merge or describe the tags of posts', load: async () => (await import('./tags.ts')).tags },
-  skills: { summary: 'list, set or remove aliases of skills', load: async () => (await import('./skills.ts')).skills },
-  jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./jobs.ts')).jobs },
-  doctor: { summary: 'check this installation for problems', load: async () => (await import('./doctor.ts')).doctor },
-  move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./move.ts')).move },
-  demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./demo.ts')).demo },
-  format: { summary: 'format JSON by changing only white space', load: async () => (await import('./format.ts')).format },
-  openapi: { summary: 'print the OpenAPI document of the API', load: async () => (await import('./openapi.ts')).openapi },
+  site: { summary: 'name the site, and set its look and its own pages', load: async () => (await import('./commands/site.ts')).site },
+  tags: { summary: 'list, rename, merge or describe the tags of posts', load: async () => (await import('./commands/tags.ts')).tags },
+  skills: { summary: 'list, set or remove aliases of skills', load: async () => (await import('./commands/skills.ts')).skills },
+  jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./commands/jobs.ts')).jobs },
+  doctor: { summary: 'check this installation for problems', load: async () => (await import('./commands/doctor.ts')).doctor },
+  move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./commands/move.ts')).move },
+  demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./commands/demo.ts')).demo },
+  format: { summary: 'format JSON by changing only white space', load: async () => (await import('./commands/format.ts')).format },
+  openapi: { summary: 'print the OpenAPI document of the API', load: async () => (await import('./commands/openapi.ts')).openapi },
 };
 
 const help = `Dev Connector ${version}: a small social site for developers.

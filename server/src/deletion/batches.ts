@@ -1,8 +1,8 @@
+import { removeComments } from '../comments/remove.ts';
 import type { Db, Transaction } from '../db/db.ts';
 import { deleteFollowsOf } from '../follows/follows.ts';
 import { deleteMediaOf } from '../media/media.ts';
 import { touchPosts } from '../posts/change-post.ts';
-import { removeComments } from '../posts/remove-comments.ts';
 import { removePostTags } from '../tags/post-tags.ts';
 
 /*

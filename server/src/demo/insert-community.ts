@@ -1,7 +1,7 @@
 import { hashPassword } from '../accounts/passwords/password.ts';
 import { DatabaseUnusable, type Db, type Transaction } from '../db/db.ts';
 import { recordChange } from '../directory/changes.ts';
-import { emailKey } from '../http/email.ts';
+import { emailKey } from '../http/schemas/email.ts';
 import { newId } from '../id.ts';
 import { levels, rendererVersion } from '../markdown/level.ts';
 import { renderMarkdown } from '../markdown/render.ts';

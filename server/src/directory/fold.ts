@@ -1,4 +1,4 @@
-import { stripInvisible } from '../http/fields.ts';
+import { stripInvisible } from '../http/schemas/fields.ts';
 import { foldLetters } from '../search/normalise.ts';
 
 /** Older rows may be longer than today's limits, and `normalize` can take quadratic time. */

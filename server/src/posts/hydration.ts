@@ -1,5 +1,6 @@
 import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
+import { newestComments } from '../comments/lists.ts';
 import type { Context } from '../context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../db/db.ts';
 import { hydrate, type Kind, type State } from '../feed/fragments.ts';
@@ -9,7 +10,6 @@ import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { sha256 } from '../sha256.ts';
-import { newestComments } from './comment-lists.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../db/db.ts';
 import { recordChange } from '../directory/changes.ts';
 import { Failure } from '../errors.ts';
 import type { Events } from '../events/events.ts';
-import { splitList } from '../http/comma-list.ts';
+import { splitList } from '../http/schemas/comma-list.ts';
 import { newId } from '../id.ts';
 import { indexPerson } from '../search/index-rows.ts';
 import { type Inputs, type Kind, tables } from './entries.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
-import { itemKey } from '../http/comma-list.ts';
+import { itemKey } from '../http/schemas/comma-list.ts';
 
 /** Maximum spellings that a suggestion reads from each of two lists: the most used skills, and those with the prefix. */
 const maxRead = 1000;

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { InvalidFields } from '../errors.ts';
-import { withoutNulls } from '../http/fields.ts';
 import { exceededLimit, type JsonLimits } from '../http/json-size.ts';
+import { withoutNulls } from '../http/schemas/fields.ts';
 
 /** Far more than a résumé with the longest lists that a profile allows. The depth bounds the recursion of jsonc-parser. */
 const maxSize: JsonLimits = { values: 10_000, depth: 32 };

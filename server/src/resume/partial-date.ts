@@ -1,4 +1,4 @@
-import { tidy } from '../http/fields.ts';
+import { tidy } from '../http/schemas/fields.ts';
 
 /*
  * Converts between the dates of JSON Resume, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the full dates of a profile.

@@ -1,7 +1,7 @@
 import { limits, type ProblemItem, type Resume, resumeFile } from '@dev-connector/contract';
 import { Ajv, type ErrorObject } from 'ajv';
 import { InvalidFields } from '../errors.ts';
-import { parseUrl, unstorable } from '../http/fields.ts';
+import { parseUrl, unstorable } from '../http/schemas/fields.ts';
 import { parseText } from './file-text.ts';
 import { isPartialDate, toPartialDate } from './partial-date.ts';
 import { shorten } from './shorten.ts';

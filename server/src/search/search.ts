@@ -1,6 +1,7 @@
 import type { FoundComment, FoundPerson, FoundPost, Snippet } from '@dev-connector/contract';
 import { limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
+import { readListed, type Sized } from '../comments/lists.ts';
 import type { Context } from '../context.ts';
 import { readerFor } from '../db/db.ts';
 import type { Clause } from '../db/search.ts';
@@ -10,7 +11,6 @@ import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, cursorAfter, type Page, type PageQuery, type Position } from '../feed/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { readFollowed } from '../follows/lists.ts';
-import { readListed, type Sized } from '../posts/comment-lists.ts';
 import { postPage } from '../posts/hydration.ts';
 import { isMuted } from '../posts/muted.ts';
 import { profilePage } from '../profiles/profiles.ts';

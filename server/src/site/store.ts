@@ -1,6 +1,6 @@
 import { type SiteIdentity, siteIdentity } from '@dev-connector/contract';
 import type { Db, Reader } from '../db/db.ts';
-import { compileValidator } from '../http/validation.ts';
+import { compileValidator } from '../http/schemas/validation.ts';
 import { type Logo, toLogo } from './logo.ts';
 
 /** The stored identity is not valid, because it was changed by other means. The message is a complete sentence for the admin. */

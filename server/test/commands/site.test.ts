@@ -65,7 +65,7 @@ test.for<[name: string, value: string, message: string]>([
   ['resumeTheme', 'comic', 'Résumé theme must be modern, serif or mono.'],
   ['links', file('script', 'Click javascript:alert(1)'), 'Address of a link must start with http://, https:// or mailto:.'],
   ['links', file('no-label', 'https://example.org'), 'Each link needs a label before its address.'],
-  ['links', file('too-many', tooMany), `Links must be at most ${limits.footerLinks}.`],
+  ['links', file('too-many', tooMany), `There can be at most ${limits.footerLinks} links.`],
   ['page.about', file('long', 'x'.repeat(limits.sitePage + 1)), `About must be at most ${limits.sitePage} characters.`],
   ['page.about', file('latin1', Buffer.from('caf\xe9', 'latin1')), 'latin1 is not UTF-8 text.'],
   ['page.about', join(folder, 'missing'), 'missing cannot be read: ENOENT'],

@@ -1,9 +1,9 @@
 import { type Credentials, rates } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { emailKey } from '../../http/email.ts';
 import { networkOf, pseudonym, widerNetworkOf } from '../../http/rate-limits/address.ts';
 import { claim } from '../../http/rate-limits/limits.ts';
+import { emailKey } from '../../http/schemas/email.ts';
 import { isKnown, remember } from '../known-callers.ts';
 import { hashOf } from '../secret.ts';
 import type { Caller } from './hash-queue.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.ts';
-import { isEmail } from '../../http/email.ts';
+import { isEmail } from '../../http/schemas/email.ts';
 import { escapeText } from '../../log/escape.ts';
 import { counted } from '../figures.ts';
 import type { Finding } from './finding.ts';

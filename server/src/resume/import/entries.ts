@@ -1,5 +1,5 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
-import { itemKey } from '../../http/comma-list.ts';
+import { itemKey } from '../../http/schemas/comma-list.ts';
 import { datesOf } from '../export.ts';
 import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';

@@ -8,7 +8,7 @@ import {
   type ResumePreview,
   socialNetworks,
 } from '@dev-connector/contract';
-import { isEmpty, parseUrl } from '../../http/fields.ts';
+import { isEmpty, parseUrl } from '../../http/schemas/fields.ts';
 import { shorten } from '../shorten.ts';
 import { githubAddress, siteAddresses, userAddresses } from './networks.ts';
 import { checkField, checkLink, listSeparator } from './rules.ts';

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Reader, Transaction } from '../../db/db.ts';
 import { Failure, InvalidFields } from '../../errors.ts';
 import type { Events } from '../../events/events.ts';
-import { splitList } from '../../http/comma-list.ts';
+import { splitList } from '../../http/schemas/comma-list.ts';
 import { insertEntry } from '../../profiles/entries.ts';
 import { checkPeriod } from '../../profiles/period.ts';
 import { changeProfileIn, writeProfile } from '../../profiles/profile-changes.ts';

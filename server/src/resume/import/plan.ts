@@ -1,7 +1,7 @@
 import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { byteBudget } from '../../feed/keyset.ts';
-import { splitList } from '../../http/comma-list.ts';
-import { hasControl, isLonger } from '../../http/fields.ts';
+import { splitList } from '../../http/schemas/comma-list.ts';
+import { hasControl, isLonger } from '../../http/schemas/fields.ts';
 import { sha256 } from '../../sha256.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';

@@ -1,6 +1,6 @@
 import { educationInput, experienceInput, type ProblemItem, type ProfileLink, profileInput } from '@dev-connector/contract';
 import { Failure } from '../../errors.ts';
-import { compileValidator } from '../../http/validation.ts';
+import { compileValidator } from '../../http/schemas/validation.ts';
 import { checkPeriod } from '../../profiles/period.ts';
 
 /*

@@ -9,8 +9,8 @@ import { byteBudget, type Counted, newest, oldest, type Page, type PageQuery, re
 import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
-import { likedComments } from './comment-likes.ts';
-import { type StoredText, toRendered } from './html.ts';
+import { type StoredText, toRendered } from '../posts/html.ts';
+import { likedComments } from './likes.ts';
 
 interface CommentRow extends StoredText {
   parent_id: string | null;

@@ -1,17 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { limits } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
-import { InvalidFields } from '../errors.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { toLogo } from '../site/logo.ts';
-import { changeStored, readStored, type StoredSite } from '../site/store.ts';
-import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
-import { formatSize } from './figures.ts';
-import { accentNote, siteFields, toField, toText } from './site/fields.ts';
-import { editText, formatForm, parseForm } from './site/form.ts';
+import type { Db } from '../../db/db.ts';
+import { InvalidFields } from '../../errors.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { toLogo } from '../../site/logo.ts';
+import { changeStored, readStored, type StoredSite } from '../../site/store.ts';
+import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { formatSize } from '../figures.ts';
+import { accentNote, siteFields, toField, toText } from '../site/fields.ts';
+import { editText, formatForm, parseForm } from '../site/form.ts';
 
 const logo = { about: `a PNG, WebP or JPEG image of at most ${limits.logo / 1024} KB`, file: true };
 const settings = { ...siteFields, logo };

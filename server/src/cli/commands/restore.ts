@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Restored, restore as restoreFile } from '../db/backup.ts';
-import { copyAll } from '../db/copy.ts';
-import { databaseFile } from '../db/open.ts';
-import { redactUrl } from '../db/redact-url.ts';
-import { requireRights } from '../process/data-folder.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { CommandFailure, command, print, printJson } from './command.ts';
-import { formatCounts, formatElapsed } from './figures.ts';
-import { type Progress, showProgress } from './progress.ts';
+import { type Restored, restore as restoreFile } from '../../db/backup.ts';
+import { copyAll } from '../../db/copy.ts';
+import { databaseFile } from '../../db/open.ts';
+import { redactUrl } from '../../db/redact-url.ts';
+import { requireRights } from '../../process/data-folder.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { CommandFailure, command, print, printJson } from '../command.ts';
+import { formatCounts, formatElapsed } from '../figures.ts';
+import { type Progress, showProgress } from '../progress.ts';
 
 const help = `Restores a backup: replaces the site's data with the contents of FILE. Stop the site first.
 
@@ -54,7 +54,7 @@ function toFolder(file: string, target: string, replace: boolean, progress: Prog
 }
 
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
-  const [copying, { fromSqlite }] = await Promise.all([import('../db/postgres/copy.ts'), import('../db/sqlite/copy.ts')]);
+  const [copying, { fromSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
   // Work on a copy, because a backup of an older program is upgraded before its rows are copied.
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
   try {

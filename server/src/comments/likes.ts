@@ -1,8 +1,8 @@
 import type { Member } from '../accounts/member.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
-import { lockPost, touchPosts } from './change-post.ts';
-import { findComment } from './revisions.ts';
+import { lockPost, touchPosts } from '../posts/change-post.ts';
+import { findComment } from '../posts/revisions.ts';
 
 /** Returns those of these comments that the viewer likes. */
 export async function likedComments(db: Db, { id: viewerId }: Member, ids: string[]): Promise<Set<string>> {

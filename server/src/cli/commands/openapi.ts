@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOpenapi } from '@dev-connector/contract';
-import { buildApp } from '../app.ts';
-import { openDb } from '../db/open.ts';
-import { readSettings } from '../settings.ts';
-import { command } from './command.ts';
+import { buildApp } from '../../app.ts';
+import { openDb } from '../../db/open.ts';
+import { readSettings } from '../../settings.ts';
+import { command } from '../command.ts';
 
 const help = `Prints the OpenAPI 3.1 document of the API. A running site serves it at ${readOpenapi.path}.
 

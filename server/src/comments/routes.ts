@@ -10,9 +10,9 @@ import {
 } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendCounted, sendPage } from '../http/route.ts';
-import { setCommentLike } from './comment-likes.ts';
-import * as lists from './comment-lists.ts';
 import * as store from './comments.ts';
+import { setCommentLike } from './likes.ts';
+import * as lists from './lists.ts';
 import * as threads from './threads.ts';
 
 export const comments: Mount = (app, context) => {

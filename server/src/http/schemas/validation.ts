@@ -1,7 +1,7 @@
 import type { ListLimits, ProblemItem, TextKind } from '@dev-connector/contract';
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
-import { Failure, InvalidFields } from '../errors.ts';
+import { Failure, InvalidFields } from '../../errors.ts';
 import { splitList } from './comma-list.ts';
 import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable, withoutNulls } from './fields.ts';
 

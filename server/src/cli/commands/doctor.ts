@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { escapeText } from '../log/escape.ts';
-import { webFolder } from '../pages/pages.ts';
-import { version } from '../version.ts';
-import { command, printJson } from './command.ts';
-import { checkDatabase } from './doctor/database.ts';
-import { type Finding, findings } from './doctor/finding.ts';
-import { checkFolder } from './doctor/folder.ts';
-import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from './doctor/network.ts';
-import { checkResume } from './doctor/resume.ts';
-import { checkSettings } from './doctor/settings.ts';
-import { counted } from './figures.ts';
+import { escapeText } from '../../log/escape.ts';
+import { webFolder } from '../../pages/pages.ts';
+import { version } from '../../version.ts';
+import { command, printJson } from '../command.ts';
+import { checkDatabase } from '../doctor/database.ts';
+import { type Finding, findings } from '../doctor/finding.ts';
+import { checkFolder } from '../doctor/folder.ts';
+import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from '../doctor/network.ts';
+import { checkResume } from '../doctor/resume.ts';
+import { checkSettings } from '../doctor/settings.ts';
+import { counted } from '../figures.ts';
 
 const help = `Checks this installation for problems and suggests fixes. Changes nothing, and can run while the site runs.
 

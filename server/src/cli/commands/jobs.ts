@@ -1,9 +1,9 @@
-import { discardJob, eachJob, type JobEntry, retryJob } from '../jobs/admin.ts';
-import { escapeJson, escapeText } from '../log/escape.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
+import { discardJob, eachJob, type JobEntry, retryJob } from '../../jobs/admin.ts';
+import { escapeJson, escapeText } from '../../log/escape.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { type Command, CommandFailure, command, print, printJson, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
 
 const help = `Manages background jobs, such as the deletion of an account.
 

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Copied, copyAll, type OnRows, type Source, type Target } from '../db/copy.ts';
-import { databaseFile } from '../db/open.ts';
-import { redactUrl } from '../db/redact-url.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { command, print, printJson, UsageError } from './command.ts';
-import { requireDatabase } from './database.ts';
-import { formatCounts, formatElapsed } from './figures.ts';
-import { showProgress } from './progress.ts';
+import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../db/copy.ts';
+import { databaseFile } from '../../db/open.ts';
+import { redactUrl } from '../../db/redact-url.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { command, print, printJson, UsageError } from '../command.ts';
+import { requireDatabase } from '../database.ts';
+import { formatCounts, formatElapsed } from '../figures.ts';
+import { showProgress } from '../progress.ts';
 
 const help = `Copies all data of the site to another database and verifies every row. Stop the site first.
 
@@ -60,8 +60,8 @@ function readTarget(to: string | undefined): MoveTarget {
 }
 
 async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, onRows: OnRows): Promise<Copied> {
-  const postgres = await import('../db/postgres/copy.ts');
-  const sqlite = await import('../db/sqlite/copy.ts');
+  const postgres = await import('../../db/postgres/copy.ts');
+  const sqlite = await import('../../db/sqlite/copy.ts');
   const from = (work: (source: Source) => Promise<Copied>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
   if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates

@@ -1,12 +1,12 @@
 import { isTagName, limits, tagKey } from '@dev-connector/contract';
-import type { Db } from '../db/db.ts';
-import { escapeJson, escapeText } from '../log/escape.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../tags/tag-changes.ts';
-import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
-import { counted } from './figures.ts';
+import type { Db } from '../../db/db.ts';
+import { escapeJson, escapeText } from '../../log/escape.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../../tags/tag-changes.ts';
+import { type Command, CommandFailure, command, print, printJson, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { counted } from '../figures.ts';
 
 const help = `Manages the tags of posts.
 

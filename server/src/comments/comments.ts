@@ -4,13 +4,13 @@ import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import type { Counted } from '../feed/keyset.ts';
 import { newId } from '../id.ts';
+import { lockPost, touchPosts } from '../posts/change-post.ts';
+import { saveCommentHtml } from '../posts/html.ts';
+import { saveRevision, type Version } from '../posts/revisions.ts';
 import { indexComment } from '../search/index-rows.ts';
-import { lockPost, touchPosts } from './change-post.ts';
-import { likedComments } from './comment-likes.ts';
-import { newestComments, readComments } from './comment-lists.ts';
-import { saveCommentHtml } from './html.ts';
-import { removeComments } from './remove-comments.ts';
-import { saveRevision, type Version } from './revisions.ts';
+import { likedComments } from './likes.ts';
+import { newestComments, readComments } from './lists.ts';
+import { removeComments } from './remove.ts';
 import { checkThread } from './thread-tree.ts';
 
 const newestCommentsOn = async ({ db, texts }: Context, postId: string) =>

@@ -1,12 +1,12 @@
 import { limits } from '@dev-connector/contract';
-import { type Alias, listAliases, removeAlias, setAlias } from '../directory/aliases.ts';
-import { fold } from '../directory/fold.ts';
-import { isLonger } from '../http/fields.ts';
-import { escapeJson, escapeText } from '../log/escape.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { type Command, CommandFailure, command, print, printJson, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
+import { type Alias, listAliases, removeAlias, setAlias } from '../../directory/aliases.ts';
+import { fold } from '../../directory/fold.ts';
+import { isLonger } from '../../http/schemas/fields.ts';
+import { escapeJson, escapeText } from '../../log/escape.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { type Command, CommandFailure, command, print, printJson, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
 
 const help = `Manages aliases of skills, such as js for JavaScript. Members are found and counted by them; their profiles stay as written.
 

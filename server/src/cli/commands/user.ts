@@ -1,17 +1,24 @@
 import { createInterface } from 'node:readline/promises';
 import { resetMinutes } from '@dev-connector/contract';
-import { eachMember, findMemberEntry, type MemberDetails, type MemberEntry, readDetails, signOutEverywhere } from '../accounts/members.ts';
-import { createResetLink } from '../accounts/password-resets.ts';
-import { deleteAccount } from '../accounts/users.ts';
-import { createContext } from '../context.ts';
-import type { Db } from '../db/db.ts';
-import { escapeJson, escapeText } from '../log/escape.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
-import { counted } from './figures.ts';
-import { siteAddress } from './link.ts';
+import {
+  eachMember,
+  findMemberEntry,
+  type MemberDetails,
+  type MemberEntry,
+  readDetails,
+  signOutEverywhere,
+} from '../../accounts/members.ts';
+import { createResetLink } from '../../accounts/password-resets.ts';
+import { deleteAccount } from '../../accounts/users.ts';
+import { createContext } from '../../context.ts';
+import type { Db } from '../../db/db.ts';
+import { escapeJson, escapeText } from '../../log/escape.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { counted } from '../figures.ts';
+import { siteAddress } from '../link.ts';
 
 const help = `Manages members. MEMBER is an e-mail address or an id.
 

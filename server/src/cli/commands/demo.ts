@@ -1,10 +1,10 @@
-import { openDb } from '../db/open.ts';
-import { makeCommunity } from '../demo/community.ts';
-import { demoPassword, insertCommunity } from '../demo/insert-community.ts';
-import { requireRights } from '../process/data-folder.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings } from '../settings.ts';
-import { command, parseInteger, print, printJson } from './command.ts';
+import { openDb } from '../../db/open.ts';
+import { makeCommunity } from '../../demo/community.ts';
+import { demoPassword, insertCommunity } from '../../demo/insert-community.ts';
+import { requireRights } from '../../process/data-folder.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings } from '../../settings.ts';
+import { command, parseInteger, print, printJson } from '../command.ts';
 
 const help = `Fills an empty site with a sample community, for trials and measurements.
 

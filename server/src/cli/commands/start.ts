@@ -1,5 +1,5 @@
-import { serve } from '../main.ts';
-import { command } from './command.ts';
+import { serve } from '../../main.ts';
+import { command } from '../command.ts';
 
 const help = `Runs the site until it receives SIGINT (Ctrl-C) or SIGTERM. Completes requests in progress before it exits.
 

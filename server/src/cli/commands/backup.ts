@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { backUp } from '../db/backup.ts';
-import { copyAll } from '../db/copy.ts';
-import { databaseFile } from '../db/open.ts';
-import { inspect } from '../db/sqlite/file.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { command, print, printJson } from './command.ts';
-import { requireDatabase } from './database.ts';
-import { formatCounts, formatElapsed, formatSize } from './figures.ts';
-import { type Progress, showProgress } from './progress.ts';
+import { backUp } from '../../db/backup.ts';
+import { copyAll } from '../../db/copy.ts';
+import { databaseFile } from '../../db/open.ts';
+import { inspect } from '../../db/sqlite/file.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { command, print, printJson } from '../command.ts';
+import { requireDatabase } from '../database.ts';
+import { formatCounts, formatElapsed, formatSize } from '../figures.ts';
+import { type Progress, showProgress } from '../progress.ts';
 
 const help = `Copies all data of the site to one file, as a consistent snapshot. The site can keep running.
 
@@ -39,7 +39,7 @@ export const backup = command({
 async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: boolean, progress: Progress) {
   const onProgress = (done: number, total: number) => progress(done < total ? 'Copying' : 'Checking', done, done < total ? total : 0);
   if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress });
-  const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../db/postgres/copy.ts'), import('../db/sqlite/copy.ts')]);
+  const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
   await toSqlite(file, { replace }, (target) =>
     fromPostgres(databaseUrl, { alone: false }, (source) =>
       copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),

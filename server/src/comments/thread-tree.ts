@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { Reader } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { Position } from '../feed/keyset.ts';
-import type { Sized } from './comment-lists.ts';
+import type { Sized } from './lists.ts';
 
 /*
  * A thread is a comment on a post with the replies to it, and the replies to those. Comments store only their parent, so recursive queries find the others.

@@ -1,10 +1,10 @@
-import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../accounts/invitations.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { CommandFailure, command, parseInteger, print, printJson, printNote, UsageError } from './command.ts';
-import { withDatabase } from './database.ts';
-import { counted } from './figures.ts';
-import { siteAddress } from './link.ts';
+import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../accounts/invitations.ts';
+import { siteEnvironment } from '../../process/settings-file.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { CommandFailure, command, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import { counted } from '../figures.ts';
+import { siteAddress } from '../link.ts';
 
 const help = `Creates an invitation link for sites with REGISTRATION set to "invited". Prints the link, which cannot be shown again.
 

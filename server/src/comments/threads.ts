@@ -6,7 +6,7 @@ import { Failure } from '../errors.ts';
 import { toOpenJson } from '../feed/json.ts';
 import { byteBudget, cursorAfter, oldest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../feed/pages.ts';
-import { commentPage, orderOf, readListed, type Sized } from './comment-lists.ts';
+import { commentPage, orderOf, readListed, type Sized } from './lists.ts';
 import { readThreads, rootOf, type SizedThread } from './thread-tree.ts';
 
 interface ThreadQuery extends PageQuery {
