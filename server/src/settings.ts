@@ -62,7 +62,7 @@ const web =
 const postgresAddress = (text: string) => {
   const { pathname, search, username } = parseAddress(text, 'postgres:', 'postgresql:');
   if (/[/@]/.test(pathname.slice(1).replace(/\/$/, '')) || (!username && search.split('&').some((part) => /^\??[^=]*@/.test(part))))
-    throw new SecretValueError('must have special characters of the user name and password percent-encoded: / as %2F, @ as %40, ? as %3F');
+    throw new SecretValueError('must percent-encode special characters in the user name and password: / as %2F, @ as %40, ? as %3F');
   return text.replace(/\/+$/, '');
 };
 
@@ -126,7 +126,7 @@ export const settingsTable = {
   }),
   DATABASE_URL: setting({
     default: '',
-    about: 'A `postgres://` URL. Without it the data are stored in one SQLite file in `DATA_DIR`.',
+    about: 'A `postgres://` URL. Without it, all data is stored in one SQLite file in `DATA_DIR`.',
     secret: true,
     parse: postgresAddress,
   }),
@@ -158,7 +158,7 @@ export const settingsTable = {
   GITHUB_TOKEN: setting({ default: '', about: 'Token for GitHub; raises its rate limit.', secret: true, parse: headerValue }),
   AVATAR_SERVICE_URL: setting({
     default: 'https://www.gravatar.com/avatar',
-    about: 'Base URL of the service from which the server fetches the pictures of new members; `off` for none.',
+    about: 'Base URL of the service from which the server fetches the pictures of new members; `off` disables this.',
     parse: (text) => (text === 'off' ? undefined : web()(text)),
   }),
   RESUME_FILE: setting({

@@ -1,5 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
 import { type Db, lastId, type Transaction } from '../db/db.ts';
+import { eachRow } from '../db/each-row.ts';
 import { Failure } from '../errors.ts';
 import { newId } from '../id.ts';
 import { hashOf, newSecret } from './secret.ts';
@@ -27,16 +28,14 @@ export interface InvitationEntry {
 const pageSize = 500;
 
 /** Yields the valid invitations, newest first, and reads them in pages. Their links cannot be shown again, because only hashes are stored. */
-export async function* eachInvitation(db: Db): AsyncGenerator<InvitationEntry> {
-  for (let before = lastId; ; ) {
-    const rows = await db.all<{ id: string; uses_left: number; expires_at: number }>`
-      select id, uses_left, expires_at from invitations
-      where uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()} and id < ${before} order by id desc limit ${pageSize}`;
-    for (const { id, uses_left, expires_at } of rows) yield { id, usesLeft: uses_left, expiresAt: expires_at };
-    if (rows.length < pageSize) return;
-    before = (rows.at(-1) as { id: string }).id;
-  }
-}
+export const eachInvitation = (db: Db): AsyncGenerator<InvitationEntry> =>
+  eachRow<InvitationEntry>(
+    pageSize,
+    (last) => db.all`
+      select id, uses_left as "usesLeft", expires_at as "expiresAt" from invitations
+      where uses_left > 0 and expires_at > ${Date.now()} and created_at <= ${latest()} and id < ${last?.id ?? lastId}
+      order by id desc limit ${pageSize}`,
+  );
 
 /** Deletes a valid invitation. Returns false if no valid invitation has this id. */
 export async function revokeInvitation(db: Db, id: string): Promise<boolean> {

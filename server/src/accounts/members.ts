@@ -1,4 +1,5 @@
 import { type Db, lastId, type Reader } from '../db/db.ts';
+import { eachRow } from '../db/each-row.ts';
 import { emailKey } from '../http/schemas/email.ts';
 import { liveSessions } from './sessions.ts';
 
@@ -23,15 +24,13 @@ export interface MemberDetails extends MemberEntry {
 const pageSize = 500;
 
 /** Yields all members, newest first, and reads them in pages. */
-export async function* eachMember(db: Db): AsyncGenerator<MemberEntry> {
-  for (let before = lastId; ; ) {
-    const rows = await db.all<MemberEntry>`
-      select id, name, email, created_at as joined from users where id < ${before} and deleted_at is null order by id desc limit ${pageSize}`;
-    yield* rows;
-    if (rows.length < pageSize) return;
-    before = (rows.at(-1) as MemberEntry).id;
-  }
-}
+export const eachMember = (db: Db): AsyncGenerator<MemberEntry> =>
+  eachRow<MemberEntry>(
+    pageSize,
+    (last) => db.all`
+      select id, name, email, created_at as joined from users
+      where id < ${last?.id ?? lastId} and deleted_at is null order by id desc limit ${pageSize}`,
+  );
 
 /** Finds a member by id or e-mail address. */
 export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry | undefined> {

@@ -240,7 +240,7 @@ function parameters(location: 'path' | 'query' | 'header', schema: Schema | unde
   });
 }
 
-/** An example of an optional parameter. The reference sends it only if the reader ticks it, because a cursor or an ETag comes from an earlier response. */
+/** An example of an optional parameter. The reference sends it only if the user selects it, because a cursor or an ETag comes from an earlier response. */
 function optionalExample(value: unknown): object {
   return { examples: { default: { value, 'x-disabled': true } } };
 }

@@ -32,9 +32,8 @@ ${Object.entries(commands)
 
   dev-connector COMMAND --help shows the help of a command, --version prints the version.
 
-Settings are environment variables; all are optional. The other commands use those of the last start of the site, which are saved in
-DATA_DIR; variables that are set win. Data is stored in the folder DATA_DIR (default ./data), or in the
-PostgreSQL database DATABASE_URL if that is set.
+Settings are environment variables; all are optional. "start" saves them in DATA_DIR, and the other commands use them; environment variables
+take precedence. Data is stored in the folder DATA_DIR (default ./data), or in the PostgreSQL database DATABASE_URL if that is set.
 
 Exit codes: 0 success, 1 failure, 2 usage error.`;
 

@@ -47,6 +47,15 @@ export function command<const Options extends ParseArgsOptionsConfig>({
   };
 }
 
+/** Returns a command that runs the task of its first positional argument, by default `list`. */
+export const subcommands =
+  (name: string, tasks: Record<string, Command>): Command =>
+  async (args) => {
+    const task = args.find((arg) => !arg.startsWith('-')) ?? 'list';
+    if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "${name} ${task}".`);
+    return (tasks[task] as Command)(args);
+  };
+
 /** Parses the integer value of an option. Throws a UsageError if it is not between `min` and `max`. */
 export function parseInteger(option: string, text: string, min: number, max: number): number {
   const number = Number(text);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Db } from '../db/db.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { requireRights } from '../process/data-folder.ts';
-import type { Settings } from '../settings.ts';
+import { siteEnvironment } from '../process/settings-file.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { CommandFailure } from './command.ts';
 
 /** Throws if the data folder has no database. Creating an empty one would hide that the command runs in the wrong folder. */
@@ -15,12 +16,13 @@ export function requireDatabase(settings: Settings, use: 'read' | 'write'): void
     );
 }
 
-/** Opens the existing database of the settings, runs `work` and closes the database. */
-export async function withDatabase<T>(settings: Settings, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the existing database of the site, runs `work` and closes the database. */
+export async function withDatabase<T>(work: (db: Db, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(siteEnvironment());
   requireDatabase(settings, 'write');
   const db = await openDb(settings);
   try {
-    return await work(db);
+    return await work(db, settings);
   } finally {
     await db.close();
   }

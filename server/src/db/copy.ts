@@ -79,7 +79,7 @@ export async function copyAll(source: Source, target: Target, onRows: OnRows = (
 
 async function refuseRows(target: Target, table: Table): Promise<void> {
   for await (const rows of target.rows(table))
-    if (rows.length > 0) throw new DatabaseUnusable(`The target has data already (in ${table.name}). Name an empty database.`);
+    if (rows.length > 0) throw new DatabaseUnusable(`The target already contains data (in ${table.name}). Choose an empty database.`);
 }
 
 function refuseDifferent(source: Table[], target: Table[]): void {

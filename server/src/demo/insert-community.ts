@@ -29,7 +29,7 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
   const hash = await hashPassword(demoPassword);
   return db.transaction(async (tx) => {
     if (await tx.get`select id from users limit 1`)
-      throw new DatabaseUnusable('This database has users already. Demo data need an empty database: set DATA_DIR to another folder.');
+      throw new DatabaseUnusable('This database already has users. Demo data needs an empty database: set DATA_DIR to another folder.');
     const inserted: InsertedRows = { members: 0, profiles: 0, posts: 0, comments: 0, likes: 0 };
     for (const member of community.members) {
       await insertMember(tx, member, hash);

@@ -6,7 +6,7 @@ import { fold, partsOf, wordsOf } from './fold.ts';
 import { Lists } from './lists.ts';
 import { OrderedList } from './ordered-list.ts';
 
-/** What the index knows of a profile. */
+/** The indexed fields of a profile. */
 export interface Entry {
   id: string;
   name: string;

@@ -1,4 +1,5 @@
 import { type Db, firstId, type Reader } from '../db/db.ts';
+import { eachRow } from '../db/each-row.ts';
 
 /* Lists, retries, discards and counts jobs for the admin. */
 
@@ -16,31 +17,14 @@ export interface JobEntry {
 const pageSize = 500;
 
 /** Yields all jobs, the oldest first, and reads them in pages. */
-export async function* eachJob(db: Reader): AsyncGenerator<JobEntry> {
-  for (let after = firstId; ; ) {
-    const rows = await db.all<JobRow>`
-      select id, kind, payload, run_at, lease, attempts, last_error, failed_at from jobs where id > ${after} order by id limit ${pageSize}`;
-    yield* rows.map(toEntry);
-    if (rows.length < pageSize) return;
-    after = (rows.at(-1) as JobRow).id;
-  }
-}
-
-interface JobRow {
-  id: string;
-  kind: string;
-  payload: string;
-  run_at: number;
-  lease: string | null;
-  attempts: number;
-  last_error: string | null;
-  failed_at: number | null;
-}
-
-function toEntry({ run_at, lease, last_error, failed_at, ...row }: JobRow): JobEntry {
-  const state = failed_at !== null ? 'parked' : lease !== null ? 'running' : 'waiting';
-  return { ...row, state, at: failed_at ?? run_at, lastError: last_error };
-}
+export const eachJob = (db: Reader): AsyncGenerator<JobEntry> =>
+  eachRow<JobEntry>(
+    pageSize,
+    (last) => db.all`
+      select id, kind, payload, attempts, last_error as "lastError", coalesce(failed_at, run_at) as at,
+        case when failed_at is not null then 'parked' when lease is not null then 'running' else 'waiting' end as state
+      from jobs where id > ${last?.id ?? firstId} order by id limit ${pageSize}`,
+  );
 
 /** Makes a job due now, with all attempts left. Returns false if no job has this id or it is running. */
 export async function retryJob(db: Db, id: string, now = Date.now()): Promise<boolean> {

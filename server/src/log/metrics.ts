@@ -36,7 +36,7 @@ type Client = typeof import('prom-client');
 function measureJobs(registry: Registry, { db, jobs }: Pick<Context, 'db' | 'jobs'>, { Counter, Gauge }: Client): void {
   new Gauge({
     name: 'dev_connector_job_delay_seconds',
-    help: 'How long the job that waits longest has been due.',
+    help: 'How long the oldest due job has been due.',
     registers: [registry],
     async collect() {
       const delay = await jobs.delay().catch(() => Number.NaN);

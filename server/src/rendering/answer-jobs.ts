@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ErrorName } from '@dev-connector/contract';
-import type { RenderResult } from './thread.ts';
+import type { RenderResult } from './renderer.ts';
 
 /**
  * Answers each job that the main thread sends with the rendered file, or with the reason why there is none. Jobs that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it

@@ -1,6 +1,6 @@
 import type { LRUCache } from 'lru-cache';
 import { Failure } from '../errors.ts';
-import type { RenderThread, RenderTime } from './thread.ts';
+import type { Renderer, RenderTime } from './renderer.ts';
 
 export interface RenderLimits {
   /** Maximum number of renderings that wait while one is in progress: of all clients and of one client. */
@@ -18,7 +18,7 @@ const idleTimeout = 60_000;
 /** What a queue renders. */
 export interface Rendering<Job> {
   /** Starts the worker thread or process. */
-  start(): RenderThread<Job>;
+  start(): Renderer<Job>;
   /** Identifies the content of the file. */
   keyOf(job: Job): string;
   /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
@@ -43,7 +43,7 @@ export function openQueue<Job>(
   limits: RenderLimits = defaultLimits,
 ): RenderQueue<Job> {
   const queue = new Map<string, Waiting>();
-  let thread: RenderThread<Job> | undefined;
+  let thread: Renderer<Job> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;

@@ -1,6 +1,7 @@
 import { tagKey } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import type { Db, Transaction } from '../db/db.ts';
+import { eachRow } from '../db/each-row.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { touchPosts } from '../posts/change-post.ts';
@@ -64,17 +65,18 @@ export interface TagEntry {
   aliases: string[];
 }
 
+type TagRow = Omit<TagEntry, 'aliases' | 'description'> & { description: string | null; aliases: string | null };
+
 /** Yields all tags by name. */
 export async function* eachTag(db: Db): AsyncGenerator<TagEntry> {
-  for (let after = ''; ; ) {
-    const rows = await db.all<Omit<TagEntry, 'aliases' | 'description'> & { description: string | null; aliases: string | null }>`
+  const rows = eachRow<TagRow>(
+    batch,
+    (last) => db.all`
       select name, posts, followers, description, (select string_agg(alias, ' ' order by alias) from tag_aliases where tag = tags.name) as aliases
-      from tags where name > ${after} order by name limit ${batch}`;
-    for (const { description, aliases, ...row } of rows)
-      yield { ...row, ...(description !== null && { description }), aliases: aliases?.split(' ') ?? [] };
-    if (rows.length < batch) return;
-    after = rows.at(-1)?.name ?? '';
-  }
+      from tags where name > ${last?.name ?? ''} order by name limit ${batch}`,
+  );
+  for await (const { description, aliases, ...row } of rows)
+    yield { ...row, ...(description !== null && { description }), aliases: aliases?.split(' ') ?? [] };
 }
 
 /** Whether this is the name of a tag and not only of an alias. */

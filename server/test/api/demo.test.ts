@@ -104,6 +104,6 @@ test('a demo community is not created in a database that has users', async () =>
   const populated = await openSite();
   await signUp(populated, 'Ada');
   const before = await contents(populated.db);
-  await expect(insertCommunity(populated.db, makeCommunity(sizes))).rejects.toThrow('This database has users already.');
+  await expect(insertCommunity(populated.db, makeCommunity(sizes))).rejects.toThrow('This database already has users.');
   expect(await contents(populated.db)).toEqual(before);
 });

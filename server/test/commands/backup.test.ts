@@ -55,7 +55,7 @@ test('does not overwrite an existing file without --force', async () => {
 test('refuses to restore over existing data or under a running site', async () => {
   const refused = await runHere(['restore', file], databaseEnvironment(site.settings));
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toMatch(engine === 'sqlite' ? 'is in use: stop the site' : 'The target has data already');
+  expect(refused.err).toMatch(engine === 'sqlite' ? 'is in use: stop the site' : 'The target already contains data');
   expect((await ada.get(`/api/posts/${post}`)).status).toBe(200);
 });
 

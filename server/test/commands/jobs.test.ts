@@ -54,7 +54,7 @@ test.for(['retry', 'discard'])('%s changes nothing while the job runs, or withou
   await db.run`update jobs set lease = 'held', run_at = ${Date.now() + 30_000}, attempts = 1`;
   const before = await rows();
   for (const id of [before[0]?.id ?? '', 'nobody', '%'])
-    expect(await jobs(task, id)).toMatchObject({ code: 1, err: `No job has the id "${id}", or it is running now.\n` });
+    expect(await jobs(task, id)).toMatchObject({ code: 1, err: `There is no job with the id "${id}", or it is running.\n` });
   expect(await rows()).toEqual(before);
 });
 

@@ -72,7 +72,7 @@ test.for<[name: string, value: string, message: string]>([
   ['page.about', '-', 'Standard input is empty.'],
   ['logo', file('icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Logo must be a PNG, WebP or JPEG image.'],
   ['logo', file('large.png', Buffer.concat([pixel.bytes, Buffer.alloc(limits.logo)])), `Logo must be at most ${limits.logo / 1024} KB.`],
-  ['logo', '/dev/zero', '/dev/zero is larger than any setting can be.'],
+  ['logo', '/dev/zero', '/dev/zero is too large for any setting.'],
 ])('refuses an invalid value and names the field: %s', async ([name, value, message]) => {
   const version = () => site.db.get`select version from site`;
   const before = await version();

@@ -129,7 +129,7 @@ test('refuses a target that has data and does not change it', async () => {
   const ben = await createMember(populated, 'Ben');
   expect(await runHere(['move', '--to', String(target.databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('The target has data already'),
+    err: expect.stringContaining('The target already contains data'),
   });
   expect((await ben.get('/api/auth')).status).toBe(200);
   expect(await populated.db.get`select count(*) as members from users`).toEqual({ members: 1 });

@@ -269,7 +269,7 @@ test('reports a disk without space for a copy of the database', async () => {
   const large = await installation();
   truncateSync(databaseFile(large), 8e12); // a sparse file: only a copy would need the space
   const { faults } = await examine({ DATA_DIR: large });
-  expect(faults).toContainEqual({ check: 'disk', state: 'fault', says: expect.stringMatching(/Only .+ are free/) });
+  expect(faults).toContainEqual({ check: 'disk', state: 'fault', says: expect.stringMatching(/Only .+ is free/) });
 });
 
 test('reports a port used by another program, but not by the site itself', async () => {

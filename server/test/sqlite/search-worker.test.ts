@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import type { SearchQuery } from '../../src/db/search.ts';
-import { startTimeout } from '../../src/rendering/thread.ts';
+import { startTimeout } from '../../src/rendering/renderer.ts';
 import { openSearch } from '../../src/search/search-index.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';

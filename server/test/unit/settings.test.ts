@@ -96,8 +96,8 @@ test.for([
   ['PUBLIC_URL', 'https://ada:hunter2@dev.example', 'a user name or password'],
   ['PUBLIC_URL', 'https://dev.example/#hunter2', 'a query or fragment'],
   ['PUBLIC_URL', 'ada:hunter2@dev.example', 'a URL that starts with'],
-  ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encoded'],
-  ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encoded'],
+  ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encode'],
+  ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encode'],
   ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
 ] as const)('%s rejects %s without repeating it in the message', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));

@@ -5,6 +5,7 @@ import { requireRights } from '../../process/data-folder.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings } from '../../settings.ts';
 import { command, parseInteger, print, printJson } from '../command.ts';
+import { formatElapsed } from '../figures.ts';
 
 const help = `Fills an empty site with a sample community, for trials and measurements.
 
@@ -47,9 +48,8 @@ export const demo = command({
         return;
       }
       const { members, profiles, posts, comments, likes } = created;
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
       print(
-        `Created ${members} members (${profiles} with a profile), ${posts} posts, ${comments} comments and ${likes} likes in ${seconds} s.`,
+        `Created ${members} members (${profiles} with a profile), ${posts} posts, ${comments} comments and ${likes} likes in ${formatElapsed(start)}.`,
       );
       print(`To sign in, start the site and use ${email} with the password ${demoPassword}. All members have this password.`);
     } finally {

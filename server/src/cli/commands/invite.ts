@@ -1,6 +1,5 @@
 import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../accounts/invitations.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import type { Settings } from '../../settings.ts';
 import { CommandFailure, command, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
@@ -37,8 +36,7 @@ export const invite = command({
     if (Number(creating) + Number(list) + Number(revoke !== undefined) > 1)
       throw new UsageError('Use only one of: --uses/--days, --list, --revoke.');
     const limits = { uses: parseInteger('uses', uses ?? '1', 1, max.uses), days: parseInteger('days', days ?? '7', 1, max.days) };
-    const settings = readSettings(siteEnvironment());
-    await withDatabase(settings, async (db) => {
+    await withDatabase(async (db, settings) => {
       if (list) for await (const invitation of eachInvitation(db)) showEntry(invitation, json);
       else if (revoke !== undefined) {
         if (!(await revokeInvitation(db, revoke))) throw new CommandFailure(`No valid invitation has the id "${revoke}".`);

@@ -3,8 +3,6 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { limits } from '@dev-connector/contract';
 import type { Db } from '../../db/db.ts';
 import { InvalidFields } from '../../errors.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings } from '../../settings.ts';
 import { toLogo } from '../../site/logo.ts';
 import { changeStored, readStored, type StoredSite } from '../../site/store.ts';
 import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
@@ -38,7 +36,7 @@ const get = command({
   positionals: ['get, set or edit'],
   options: json,
   async run({ json }) {
-    await withDatabase(readSettings(siteEnvironment()), async (db) => show(await read(db), json));
+    await withDatabase(async (db) => show(await read(db), json));
   },
 });
 
@@ -48,7 +46,7 @@ const getOne = command({
   options: json,
   async run({ json }, [, name = '']) {
     requireSetting(name);
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       const site = await read(db);
       if (json) printJson({ [name]: toJson(site)[name] });
       else print(textOf(name, site));
@@ -63,7 +61,7 @@ const set = command({
   async run({ json }, [, name = '', value = '']) {
     requireSetting(name);
     const bytes = value !== '' && settings[name as keyof typeof settings]?.file ? readBytes(name, value) : Buffer.from(value);
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       const site = await change(db, (before) => withSetting(before, name, bytes));
       report(site, name, json);
     });
@@ -75,7 +73,7 @@ const edit = command({
   positionals: ['edit'],
   options: json,
   async run({ json }) {
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       const before = formatForm((await read(db)).identity);
       await editText(before, async (edited) => {
         const site = await change(db, ({ identity, logo }) => ({ identity: { ...identity, ...parseForm(edited) }, logo }));
@@ -116,7 +114,7 @@ function readBytes(name: string, file: string): Buffer {
     throw new CommandFailure(`${shown} cannot be read: ${(error as Error).message}.`);
   }
   if (length === 0) throw new CommandFailure(`${shown} is empty. To restore the default: dev-connector site set ${name} ''`);
-  if (length > maxBytes) throw new CommandFailure(`${shown} is larger than any setting can be.`);
+  if (length > maxBytes) throw new CommandFailure(`${shown} is too large for any setting.`);
   const bytes = buffer.subarray(0, length);
   if (name !== 'logo' && !isUtf8(bytes)) throw new CommandFailure(`${shown} is not UTF-8 text.`);
   return bytes;

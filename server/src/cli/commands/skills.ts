@@ -3,16 +3,14 @@ import { type Alias, listAliases, removeAlias, setAlias } from '../../directory/
 import { fold } from '../../directory/fold.ts';
 import { isLonger } from '../../http/schemas/fields.ts';
 import { escapeJson, escapeText } from '../../log/escape.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings } from '../../settings.ts';
-import { type Command, CommandFailure, command, print, printJson, UsageError } from '../command.ts';
+import { CommandFailure, command, print, printJson, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 
-const help = `Manages aliases of skills, such as js for JavaScript. Members are found and counted by them; their profiles stay as written.
+const help = `Manages aliases of skills, such as js for JavaScript. The site finds and counts members by the skill of an alias; their profiles stay unchanged.
 
   dev-connector skills list                list all aliases: alias, skill, and "own" if you have set it
   dev-connector skills alias ALIAS SKILL   add an alias of a skill
-  dev-connector skills unalias ALIAS       remove an alias, also one that ships with the program
+  dev-connector skills unalias ALIAS       remove an alias, including one that ships with the program
 
   --json   print JSON; with list, one object per line
 
@@ -25,7 +23,7 @@ const list = command({
   positionals: ['list'],
   options,
   async run({ json = false }) {
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       const aliases = [...(await listAliases(db)).values()].sort(
         (a, b) => a.skill.localeCompare(b.skill) || a.alias.localeCompare(b.alias),
       );
@@ -43,7 +41,7 @@ const alias = command({
       if (fold(text) === '' || text.includes(',') || isLonger(text, limits.skill))
         throw new UsageError(`A skill has 1 to ${limits.skill} characters and no comma, but is "${text}".`);
     if (fold(name) === fold(skill)) throw new UsageError('A skill cannot be an alias of itself.');
-    await withDatabase(readSettings(siteEnvironment()), (db) => setAlias(db, name, skill.trim()));
+    await withDatabase((db) => setAlias(db, name, skill.trim()));
     if (json) printJson({ alias: fold(name), skill: skill.trim() });
     else print(`"${fold(name)}" is now an alias of "${skill.trim()}".`);
   },
@@ -54,7 +52,7 @@ const unalias = command({
   positionals: ['unalias', 'ALIAS'],
   options,
   async run({ json = false }, [, name = '']) {
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       if (!(await removeAlias(db, name))) throw new CommandFailure(`There is no alias "${name}".`);
     });
     if (json) printJson({ alias: fold(name), removed: true });
@@ -62,12 +60,6 @@ const unalias = command({
   },
 });
 
-const tasks: Record<string, Command> = { list, alias, unalias };
-
-export const skills: Command = async (args) => {
-  const task = args.find((arg) => !arg.startsWith('-')) ?? 'list';
-  if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "skills ${task}".`);
-  return (tasks[task] as Command)(args);
-};
+export const skills = subcommands('skills', { list, alias, unalias });
 
 const toLine = ({ alias, skill, isOwn }: Alias) => `${alias.padEnd(24)}  ${skill}${isOwn ? '  own' : ''}`;

@@ -1,10 +1,7 @@
 import { isTagName, limits, tagKey } from '@dev-connector/contract';
-import type { Db } from '../../db/db.ts';
 import { escapeJson, escapeText } from '../../log/escape.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings } from '../../settings.ts';
 import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../../tags/tag-changes.ts';
-import { type Command, CommandFailure, command, print, printJson, UsageError } from '../command.ts';
+import { CommandFailure, command, print, printJson, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 
@@ -18,23 +15,22 @@ const help = `Manages the tags of posts.
 
   --json   print JSON; with list, one object per line
 
-An alias works immediately, in new posts and in addresses, and brings its followers and mutes. A job moves the posts in batches within 10 seconds if the
-site is running, otherwise at the next start. The texts of posts stay as they were written.`;
+An alias takes effect immediately in new posts and in addresses; its followers and mutes move to the tag. A job moves the posts in batches within 10 seconds
+if the site is running, otherwise at the next start. The texts of posts stay unchanged.`;
 
 const options = { json: { type: 'boolean' } } as const;
-const read = <T>(work: (db: Db) => Promise<T>) => withDatabase(readSettings(siteEnvironment()), work);
 
 const list = command({
   help,
   positionals: ['list'],
   options,
   run: ({ json = false }) =>
-    read(async (db) => {
+    withDatabase(async (db) => {
       for await (const tag of eachTag(db)) print(json ? escapeJson(tag) : escapeText(toLine(tag)));
     }),
 });
 
-/** What each command requires of its names: whether they are tags already. */
+/** Whether each name of a command must already be a tag. */
 const checks = { rename: [true, false], merge: [true, true], alias: [false, true] } as const;
 
 const move = command({
@@ -42,7 +38,7 @@ const move = command({
   positionals: ['rename, merge or alias', 'TAG', 'NAME'],
   options,
   run: ({ json = false }, [task = '', ...names]) =>
-    read(async (db) => {
+    withDatabase(async (db) => {
       const [from = '', to = ''] = names.map(parseName);
       if (from === to) throw new CommandFailure('Both names are the same tag.');
       for (const [index, exists] of checks[task as keyof typeof checks].entries()) {
@@ -63,7 +59,7 @@ const describe = command({
   positionals: ['describe', 'TAG', 'TEXT'],
   options,
   run: ({ json = false }, [, name = '', text = '']) =>
-    read(async (db) => {
+    withDatabase(async (db) => {
       const [tag, description] = [parseName(name), text.trim()];
       if ([...description].length > limits.tagDescription)
         throw new UsageError(`A description has at most ${limits.tagDescription} characters.`);
@@ -73,14 +69,7 @@ const describe = command({
     }),
 });
 
-const tasks: Record<string, Command> = { list, rename: move, merge: move, alias: move, describe };
-
-export const tags: Command = async (args) => {
-  const task = args.find((arg) => !arg.startsWith('-'));
-  if (task === undefined) return list(args);
-  if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "tags ${task}".`);
-  return (tasks[task] as Command)(args);
-};
+export const tags = subcommands('tags', { list, rename: move, merge: move, alias: move, describe });
 
 function parseName(name: string): string {
   if (!isTagName(name))

@@ -13,9 +13,8 @@ import { deleteAccount } from '../../accounts/users.ts';
 import { createContext } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
 import { escapeJson, escapeText } from '../../log/escape.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings, type Settings } from '../../settings.ts';
-import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
+import type { Settings } from '../../settings.ts';
+import { CommandFailure, command, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 import { siteAddress } from '../link.ts';
@@ -24,7 +23,7 @@ const help = `Manages members. MEMBER is an e-mail address or an id.
 
   dev-connector user list                   list all members, newest first: id, date of joining, e-mail, name
   dev-connector user show MEMBER            show a member's activity and sessions
-  dev-connector user reset-password MEMBER  print a link to set a new password once, valid for ${resetMinutes} minutes
+  dev-connector user reset-password MEMBER  print a link that sets a new password; works once, for ${resetMinutes} minutes
   dev-connector user sign-out MEMBER        end all sessions of a member
   dev-connector user delete MEMBER          delete an account with its posts, comments and likes
 
@@ -36,16 +35,12 @@ and ends all other sessions of the member.
 
 The site can keep running. Changes take effect immediately.`;
 
-/** The subcommands that take a MEMBER. */
-const memberCommands = ['show', 'reset-password', 'sign-out', 'delete'];
-
 const one = command({
   help,
   positionals: ['list, show, reset-password, sign-out or delete', 'MEMBER'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
   async run({ json = false, yes = false }, [task = '', name = '']) {
-    const settings = readSettings(siteEnvironment());
-    await withDatabase(settings, async (db) => {
+    await withDatabase(async (db, settings) => {
       const member = await findMemberEntry(db, name);
       if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
       if (task === 'show') show(await readDetails(db, member), json);
@@ -61,18 +56,13 @@ const all = command({
   positionals: ['list'],
   options: { json: { type: 'boolean' } },
   async run({ json }) {
-    await withDatabase(readSettings(siteEnvironment()), async (db) => {
+    await withDatabase(async (db) => {
       for await (const member of eachMember(db)) await write(json ? escapeJson(toJson(member)) : escapeText(toLine(member)));
     });
   },
 });
 
-export const user: Command = async (args) => {
-  const task = args.find((arg) => !arg.startsWith('-'));
-  if (task === 'list' || task === undefined) return all(args);
-  if (!memberCommands.includes(task)) throw new UsageError(`Unknown command "user ${task}".`);
-  return one(args);
-};
+export const user = subcommands('user', { list: all, show: one, 'reset-password': one, 'sign-out': one, delete: one });
 
 /** Writes a line and waits for `drain` if the buffer is full, so that a long list does not accumulate in memory. */
 async function write(line: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
 import { firstId, type Reader } from '../../db/db.ts';
+import { eachRow } from '../../db/each-row.ts';
 import { counted } from '../figures.ts';
 import { isList, unservableRows } from './unservable.ts';
 
@@ -31,21 +32,20 @@ const batch = 1000;
 /** Counts the skills whose stored number of members differs from the counted profiles. */
 async function countWrongSkills(db: Reader): Promise<number> {
   const counts = new Map<string, number>();
-  for (let after = firstId; ; ) {
-    const rows = await db.all<{ id: string; skills: string }>`
-      select id, skills from profiles where id > ${after} order by id limit cast(${batch} as integer)`;
-    if (!rows.every(({ skills }) => isList(skills))) return 0; // reported by unservableRows
-    for (const { skills } of rows) for (const name of JSON.parse(skills)) counts.set(name, (counts.get(name) ?? 0) + 1);
-    if (rows.length < batch) break;
-    after = (rows.at(-1) as { id: string }).id;
+  const profiles = eachRow<{ id: string; skills: string }>(
+    batch,
+    (last) => db.all`select id, skills from profiles where id > ${last?.id ?? firstId} order by id limit cast(${batch} as integer)`,
+  );
+  for await (const { skills } of profiles) {
+    if (!isList(skills)) return 0; // reported by unservableRows
+    for (const name of JSON.parse(skills)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  for (let after = ''; ; ) {
-    const rows = await db.all<{ name: string; members: number }>`
-      select name, members from skills where name > ${after} order by name limit cast(${batch} as integer)`;
-    for (const { name, members } of rows)
-      if (counts.get(name) === members) counts.delete(name);
-      else counts.set(name, -1);
-    if (rows.length < batch) return counts.size;
-    after = (rows.at(-1) as { name: string }).name;
-  }
+  const stored = eachRow<{ name: string; members: number }>(
+    batch,
+    (last) => db.all`select name, members from skills where name > ${last?.name ?? ''} order by name limit cast(${batch} as integer)`,
+  );
+  for await (const { name, members } of stored)
+    if (counts.get(name) === members) counts.delete(name);
+    else counts.set(name, -1);
+  return counts.size;
 }

@@ -1,4 +1,5 @@
-import type { Reader } from '../../db/db.ts';
+import { firstId, type Reader } from '../../db/db.ts';
+import { eachRow } from '../../db/each-row.ts';
 import { isEmail } from '../../http/schemas/email.ts';
 import { escapeText } from '../../log/escape.ts';
 import { counted } from '../figures.ts';
@@ -13,7 +14,12 @@ const maxShown = 10;
 export async function checkEmails(db: Reader): Promise<Finding[]> {
   let count = 0;
   const shown: string[] = [];
-  for await (const email of invalidEmails(db)) {
+  const users = eachRow<{ id: string; email: string }>(
+    batch,
+    (last) => db.all`select id, email from users where id > ${last?.id ?? firstId} and deleted_at is null order by id limit ${batch}`,
+  );
+  for await (const { email } of users) {
+    if (isEmail(email)) continue;
     count++;
     if (shown.length < maxShown) shown.push(`"${escapeText(email)}"`);
   }
@@ -21,16 +27,4 @@ export async function checkEmails(db: Reader): Promise<Finding[]> {
   const more = count > shown.length ? ` and ${count - shown.length} more` : '';
   const says = `${counted(count, 'account')} with an invalid e-mail address: ${shown.join(', ')}${more}. They can still sign in.`;
   return [{ check: 'e-mail', state: 'note', says }];
-}
-
-async function* invalidEmails(db: Reader): AsyncGenerator<string> {
-  for (let last = '', more = true; more; ) {
-    const rows = await db.all<{
-      id: string;
-      email: string;
-    }>`select id, email from users where id > ${last} and deleted_at is null order by id limit ${batch}`;
-    for (const { email } of rows) if (!isEmail(email)) yield email;
-    last = rows.at(-1)?.id ?? '';
-    more = rows.length === batch;
-  }
 }

@@ -52,7 +52,7 @@ function checkDiskSpace(dataDir: string): Finding[] {
   const [free, needed] = [bavail * bsize, Math.max(minFree, existsSync(file) ? statSync(file).size : 0)];
   const faults =
     free < needed
-      ? [`Only ${formatSize(free)} are free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
+      ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
       : [];
   return findings('disk', faults, `${formatSize(free)} free`);
 }

@@ -73,7 +73,7 @@ export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Pr
     await reply.body?.cancel();
     return [...findings('code host', responseFaults(shown, reply.status), shown), ...checkClock(reply.headers.get('date'), sentAt)];
   } catch (error) {
-    const reason = (error as Error).name === 'TimeoutError' ? `no answer within ${timeout / 1000} s` : reasonOf(error);
+    const reason = (error as Error).name === 'TimeoutError' ? `no response within ${timeout / 1000} s` : reasonOf(error);
     return findings(
       'code host',
       [`${shown} cannot be reached (${reason}), so profiles show no repositories. Use --offline to skip this check.`],

@@ -1,4 +1,5 @@
 import { firstId, type Reader } from '../../db/db.ts';
+import { eachRow } from '../../db/each-row.ts';
 import { counted } from '../figures.ts';
 
 /** The range of a JavaScript date in milliseconds (ECMA-262, section 21.4.1.1). */
@@ -15,7 +16,7 @@ export async function unservableRows(db: Reader): Promise<string[]> {
       union all select 'post', created_at from posts union all select 'comment', created_at from comments
       union all select 'like', created_at from likes
     ) dated where not (created_at between cast(${-maxInstant} as bigint) and cast(${maxInstant} as bigint)) group by name order by name`;
-  const skills = await count<{ skills: string }>(
+  const skills = await count<{ id: string; skills: string }>(
     (after) => db.all`select id, skills from profiles where id > ${after} order by id limit cast(${batch} as integer)`,
     (profile) => !isList(profile.skills),
   );
@@ -38,19 +39,16 @@ export async function unservableRows(db: Reader): Promise<string[]> {
 }
 
 interface Period {
+  id: string;
   from_date: string;
   to_date: string | null;
 }
 
 /** Counts the rows for which `isWrong` returns true. */
-async function count<Row>(read: (after: string) => Promise<Array<Row & { id: string }>>, isWrong: (row: Row) => boolean): Promise<number> {
-  let [wrong, after] = [0, firstId];
-  for (;;) {
-    const rows = await read(after);
-    wrong += rows.filter(isWrong).length;
-    if (rows.length < batch) return wrong;
-    after = rows.at(-1)?.id ?? after;
-  }
+async function count<Row extends { id: string }>(read: (after: string) => Promise<Row[]>, isWrong: (row: Row) => boolean): Promise<number> {
+  let wrong = 0;
+  for await (const row of eachRow<Row>(batch, (last) => read(last?.id ?? firstId))) if (isWrong(row)) wrong++;
+  return wrong;
 }
 
 export function isList(json: string): boolean {

@@ -6,16 +6,16 @@ type Field = keyof SiteIdentity;
 /** The settings of a site by the names that the command uses. Those marked `file` are read from a file, because they have several lines. */
 export const siteFields: Record<string, { field: Field; file?: true; about: string }> = {
   name: { field: 'name', about: 'name of the site, in titles, the bar, link previews and PDFs' },
-  tagline: { field: 'tagline', about: 'what the site is for, in one line' },
-  accent: { field: 'accent', about: 'a colour such as #3046c8; each theme uses the nearest one that can be read as text' },
-  home: { field: 'home', about: 'what / shows: resume (default), or community; then the résumé is at /resume' },
+  tagline: { field: 'tagline', about: 'purpose of the site, in one line' },
+  accent: { field: 'accent', about: 'a colour such as #3046c8; each theme uses the nearest colour with enough contrast for text' },
+  home: { field: 'home', about: 'page at /: resume (default), or community, which moves the résumé to /resume' },
   resumeTheme: {
     field: 'resumeTheme',
     about: `look of the résumé pages: ${resumeThemes[0]} (default), ${resumeThemes.slice(1).join(' or ')}`,
   },
   visibility: {
     field: 'defaultVisibility',
-    about: 'who can read a new post unless its author chooses: members (default), or public',
+    about: 'preselected visibility of new posts: members (default), or public',
   },
   links: { field: 'links', file: true, about: 'links of the footer, one per line: a label, then an http, https or mailto URL' },
   'page.about': { field: 'about', file: true, about: 'text of /dev/about; a blank line starts a paragraph' },

@@ -4,12 +4,8 @@ export interface Origin {
   address: string;
 }
 
-interface Entry<T> {
-  origin: Origin;
-  item: T;
-}
-
-type Addresses<T> = Map<string, Entry<T>[]>;
+/** The items of a network by address. */
+type Addresses<T> = Map<string, T[]>;
 
 /** A queue that serves networks round-robin, and the addresses within a network round-robin. */
 export interface FairQueue<T> {
@@ -35,15 +31,15 @@ export function fairQueue<T>(): FairQueue<T> {
     if (addresses) networks.set(network, addresses);
   }
 
-  function remove(network: string, address: string, pick: (entries: Entry<T>[]) => Entry<T> | undefined): T | undefined {
+  function remove(network: string, address: string, pick: (items: T[]) => T | undefined): T | undefined {
     const addresses = networks.get(network);
-    const entries = addresses?.get(address);
-    const entry = entries && pick(entries);
-    if (!entry) return undefined;
+    const items = addresses?.get(address);
+    const item = items && pick(items);
+    if (item === undefined) return undefined;
     size--;
-    if (entries.length === 0) addresses?.delete(address);
+    if (items?.length === 0) addresses?.delete(address);
     if (addresses?.size === 0) networks.delete(network);
-    return entry.item;
+    return item;
   }
 
   return {
@@ -51,9 +47,9 @@ export function fairQueue<T>(): FairQueue<T> {
 
     add(origin, item) {
       const addresses: Addresses<T> = networks.get(origin.network) ?? new Map();
-      const entries = addresses.get(origin.address) ?? [];
-      entries.push({ origin, item });
-      addresses.set(origin.address, entries);
+      const items = addresses.get(origin.address) ?? [];
+      items.push(item);
+      addresses.set(origin.address, items);
       networks.set(origin.network, addresses);
       size++;
     },
@@ -62,23 +58,23 @@ export function fairQueue<T>(): FairQueue<T> {
       if (lastServed !== undefined) moveToEnd(lastServed);
       const [network, addresses] = networks.entries().next().value ?? [];
       lastServed = network;
-      const [address, entries] = addresses?.entries().next().value ?? [];
-      if (network === undefined || !addresses || address === undefined || !entries) return undefined;
+      const [address, items] = addresses?.entries().next().value ?? [];
+      if (network === undefined || !addresses || address === undefined || !items) return undefined;
       addresses.delete(address);
-      addresses.set(address, entries);
+      addresses.set(address, items);
       return remove(network, address, (all) => all.shift());
     },
 
     remove({ network, address }, item) {
       remove(network, address, (all) => {
-        const index = all.findIndex((entry) => entry.item === item);
+        const index = all.indexOf(item);
         return index < 0 ? undefined : all.splice(index, 1)[0];
       });
     },
 
     evict() {
-      const heaviest = largest(networks, (addresses) => [...addresses.values()].reduce((sum, entries) => sum + entries.length, 0));
-      const address = heaviest && largest(networks.get(heaviest) ?? new Map(), (entries: Entry<T>[]) => entries.length);
+      const heaviest = largest(networks, (addresses) => [...addresses.values()].reduce((sum, items) => sum + items.length, 0));
+      const address = heaviest && largest(networks.get(heaviest) ?? new Map(), (items: T[]) => items.length);
       return heaviest === undefined || address === undefined ? undefined : remove(heaviest, address, (all) => all.pop());
     },
   };

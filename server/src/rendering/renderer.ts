@@ -1,0 +1,73 @@
+import type { EventEmitter } from 'node:events';
+import type { ErrorName } from '@dev-connector/contract';
+
+/** The file, an expected error, or an unexpected one. */
+export type RenderResult = { file: Uint8Array } | { refused: ErrorName } | { failed: string };
+
+/** A worker thread or process that renders one file at a time (answer-jobs.ts). */
+export interface Renderer<Job> {
+  /** Resolves when it has loaded its modules or failed. This time is no part of the time of a rendering. */
+  ready: Promise<void>;
+  /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
+  render(job: Job, time: RenderTime): Promise<RenderResult>;
+  end(): Promise<void>;
+}
+
+/** Time limits of a rendering in milliseconds: CPU time, and elapsed time, which is longer on a busy machine. */
+export interface RenderTime {
+  cpu: number;
+  wall: number;
+}
+
+/** Maximum milliseconds until a thread or process is ready. Starting takes seconds on a busy machine. */
+export const startTimeout = 10_000;
+
+/** Interval at which the CPU time is read (milliseconds). */
+const cpuPollInterval = 100;
+
+/** The operations that differ between threads and processes. */
+interface Operations<Job> extends Pick<Renderer<Job>, 'end'> {
+  send(job: Job): void;
+  /** Returns the CPU time so far in milliseconds. May reject once it has ended. */
+  cpuTime(): Promise<number>;
+}
+
+/** Returns the renderer of a started thread or process, which emits `message`, `error` and `exit`. */
+export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: Operations<Job>): Renderer<Job> {
+  const ready = Promise.withResolvers<void>();
+  let answer = Promise.withResolvers<RenderResult>();
+  let failed: string | undefined;
+  const fail = (reason: unknown) => {
+    failed = String(reason);
+    ready.resolve();
+    answer.resolve({ failed });
+  };
+  started.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
+  started.on('error', fail);
+  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`));
+  const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
+  ready.promise.then(() => clearTimeout(startTimer));
+
+  return {
+    ready: ready.promise,
+    async render(job, { cpu, wall }) {
+      await ready.promise;
+      if (failed !== undefined) return { failed };
+      answer = Promise.withResolvers<RenderResult>();
+      const timer = setTimeout(fail, wall, `more than ${wall} ms`);
+      let start: number | undefined; // read at the first interval, because most jobs are shorter and reading interrupts a thread
+      const checkTime = (now: number) => {
+        start ??= now;
+        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`);
+      };
+      const ignore = () => {}; // it has ended, which `exit` reports
+      const cpuTimer = setInterval(() => cpuTime().then(checkTime, ignore), cpuPollInterval);
+      send(job);
+      const result = await answer.promise;
+      clearTimeout(timer);
+      clearInterval(cpuTimer);
+      return result;
+    },
+    end,
+  };
+}
