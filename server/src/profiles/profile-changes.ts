@@ -46,7 +46,7 @@ export async function changeProfileIn(tx: Transaction, member: Member, change: (
 }
 
 /** Invalidates the cached JSON of a user's profile. Call it in every transaction that changes what the profile shows. */
-export async function touchProfile(tx: Transaction, userId: string): Promise<void> {
+async function touchProfile(tx: Transaction, userId: string): Promise<void> {
   const [profile] = await tx.all<{ id: string }>`
     update profiles set cache_version = cache_version + 1 where user_id = ${userId} returning id`;
   if (profile) await recordChange(tx, profile.id);

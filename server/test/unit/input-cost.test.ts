@@ -1,10 +1,10 @@
 import { educationInput, experienceInput, postInput, profileInput, registration, resumeImport } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { InvalidFields } from '../../src/errors.ts';
+import { exceededLimit } from '../../src/http/json-size.ts';
 import { splitList } from '../../src/http/schemas/comma-list.ts';
 import { emailKey, isEmail } from '../../src/http/schemas/email.ts';
 import { isEmpty, tidy } from '../../src/http/schemas/fields.ts';
-import { exceededLimit } from '../../src/http/json-size.ts';
 import { compileValidator } from '../../src/http/schemas/validation.ts';
 import { planImport } from '../../src/resume/import/plan.ts';
 import { readResumeText } from '../../src/resume/validate.ts';

@@ -3,7 +3,7 @@ import { local } from '../ui/browser-storage';
 import { createListeners } from '../ui/listeners';
 
 /*
- * Deletions that can still be undone. An item disappears when its deletion is added here; the request follows when the time to undo is over (Deletions.tsx).
+ * Deletions that can still be undone. An item disappears when its deletion is added here; the request follows when the time to undo is over (useDeletions.ts).
  * They are in local storage, so that a crash of the browser loses none, and other tabs hide the items, too.
  */
 
@@ -31,7 +31,7 @@ const undoTime = 8000;
 const undoTimeOnAlert = 60_000;
 
 const key = 'deletions';
-const listeners = createListeners();
+const listeners = createListeners(key);
 
 const none: readonly PendingDeletion[] = [];
 let text: string | null = null;
@@ -39,15 +39,11 @@ let deletions = none;
 
 /** Returns the deletions in local storage: the same array until they change. */
 function read(): readonly PendingDeletion[] {
-  try {
-    const stored = localStorage.getItem(key);
-    if (stored !== text) {
-      const parsed: unknown = JSON.parse(stored ?? '[]');
-      deletions = Array.isArray(parsed) ? parsed : none;
-      text = stored;
-    }
-  } catch {
-    // Without local storage the deletions of this page are all that is known.
+  const stored = local.get(key);
+  if (stored !== text) {
+    text = stored;
+    const parsed = local.getJson(key);
+    deletions = Array.isArray(parsed) ? parsed : none;
   }
   return deletions;
 }
@@ -81,17 +77,7 @@ export const markSent = (id: string): void => update(id, (deletion) => [{ ...del
 /** Returns a member's pending deletions. */
 export const pendingDeletionsOf = (userId: string): PendingDeletion[] => read().filter((deletion) => deletion.userId === userId);
 
-export function subscribeDeletions(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
-  const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', onStorage);
-  };
-}
+export const subscribeDeletions = listeners.subscribe;
 
 /** All pending deletions of this browser. Empty on the server and until hydration. */
 export const usePendingDeletions = (): readonly PendingDeletion[] => useSyncExternalStore(subscribeDeletions, read, () => none);

@@ -12,8 +12,7 @@ import { Menu, MenuItem, MenuRadio } from '../ui/Menu';
 import { Screen } from '../ui/Screen';
 import { Section } from '../ui/Section';
 import { SkeletonCard, Skeletons, SkeletonText } from '../ui/Skeleton';
-import { TabLinks, Tabs } from '../ui/Tabs';
-import { Tag } from '../ui/Tag';
+import { TabLinks } from '../ui/TabLinks';
 import { setTheme, type Theme, themes, useTheme } from '../ui/theme';
 import { Buttons } from './Buttons';
 import { Colours } from './Colours';
@@ -34,13 +33,6 @@ export default function Design() {
       <Fields />
       <Texts />
       <Section heading="Tabs">
-        <Tabs
-          label="Parts"
-          tabs={[
-            { id: 'about', label: 'About', panel: <p className="py-4">What the member wrote.</p> },
-            { id: 'posts', label: 'Posts', panel: <p className="py-4">Newest first.</p> },
-          ]}
-        />
         <TabLinks
           label="Addresses"
           links={[
@@ -100,10 +92,7 @@ export default function Design() {
           ))}
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <Tag text="TypeScript" />
-          <Tag text="a link" to="/dev/design" />
-          <Tag text="removable" onRemove={() => {}} />
-          <Tag text={'A long tag that has to break somewhere, '.repeat(4)} />
+          <span className="chip">TypeScript</span>
         </div>
         <p className="text-muted">
           Posted on <Time date="2026-01-27T09:30:00.000Z" format="day" /> · <Time date="2024-10-27T09:30:00.000Z" />

@@ -1,4 +1,5 @@
 import type { DraftSummary } from '@dev-connector/contract';
+import { local } from '../ui/browser-storage';
 
 /*
  * Drafts: form values that have not been submitted, in local storage per account and form, so that they survive a reload, an expired session and the end of the
@@ -38,24 +39,10 @@ export interface DraftList {
 /** Query key of the server's list of the member's drafts. */
 export const draftsKey = ['drafts'];
 
-function read<T>(key: string): T | undefined {
-  try {
-    return parse(localStorage.getItem(key));
-  } catch {
-    return undefined;
-  }
-}
+const read = <T>(key: string): T | undefined => local.getJson(key) as T | undefined;
 
-const parse = (text: string | null) => JSON.parse(text ?? 'null') ?? undefined;
-
-function write(key: string, value: unknown): void {
-  try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // storage is full or unavailable: the form still holds its values
-  }
-}
+/** Stores a value, or removes it if it is undefined. If the storage is full or denied, the form still holds its values. */
+const write = (key: string, value: unknown): boolean => local.set(key, value === undefined ? null : JSON.stringify(value));
 
 export const readDraft = (key: string): Draft | undefined => read(prefix + key);
 
@@ -74,12 +61,12 @@ export function deleteDraft(key: string): void {
 
 export const readSynced = (key: string): Synced | undefined => read(syncedPrefix + key);
 
-export const writeSynced = (key: string, synced: Synced | undefined): void => write(syncedPrefix + key, synced);
+export const writeSynced = (key: string, synced: Synced | undefined): boolean => write(syncedPrefix + key, synced);
 
 /** The last drafts that this browser has sent without getting a response, because the connection failed or the page closed. */
 export const readSent = (key: string): Draft[] => read(sentPrefix + key) ?? [];
 
-export const writeSent = (key: string, drafts: Draft[] | undefined): void => write(sentPrefix + key, drafts?.slice(-maxSent));
+export const writeSent = (key: string, drafts: Draft[] | undefined): boolean => write(sentPrefix + key, drafts?.slice(-maxSent));
 
 /** Deletes a draft that the server has deleted. */
 export function forgetDraft(key: string): void {
@@ -98,6 +85,7 @@ function notify(key: string, now: Draft | undefined, before: Draft | undefined):
 
 /** Subscribes to changes of drafts in this tab and in others. Returns a function that unsubscribes. */
 export function subscribeDrafts(listener: Listener): () => void {
+  const parse = (text: string | null) => JSON.parse(text ?? 'null') ?? undefined;
   const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key?.startsWith(prefix)) listener(key.slice(prefix.length), parse(newValue), parse(oldValue), false);
   };
@@ -132,13 +120,7 @@ export const draftKeys = (accountId: string): string[] => {
   return [...new Set(keys)].filter((key) => key.startsWith(`${accountId}:`));
 };
 
-function storedKeys(prefixes: string[]): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => prefixes.some((one) => key.startsWith(one)));
-  } catch {
-    return [];
-  }
-}
+const storedKeys = (prefixes: string[]): string[] => local.keys().filter((key) => prefixes.some((one) => key.startsWith(one)));
 
 /** Deletes all drafts, except those for which `keeps` returns true. */
 export function deleteAllDrafts(keeps: (key: string) => boolean = () => false): void {

@@ -3,15 +3,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, EyeOff, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSession } from '../accounts/session/session';
-import { retryMessageOf, statusOf } from '../api/client';
+import { statusOf } from '../api/client';
 import { Position } from '../profiles/Position';
 import { profileQuery } from '../profiles/profile-queries';
 import { Loading } from '../shell/feedback/Loading';
+import { NextPage } from '../shell/feedback/NextPage';
 import { EmptyState } from '../ui/EmptyState';
-import { LoadMore } from '../ui/LoadMore';
 import { Screen } from '../ui/Screen';
 import { Skeletons } from '../ui/Skeleton';
-import { TabLinks } from '../ui/Tabs';
+import { TabLinks } from '../ui/TabLinks';
 import { UserText } from '../ui/UserText';
 import { FollowedFeeds } from './FollowedFeeds';
 import { FollowPerson } from './FollowPerson';
@@ -61,7 +61,7 @@ function People({ id, list }: { id: string; list: ListOfPeople }) {
         The account no longer exists.
       </EmptyState>
     );
-  if (!query.data) return query.error ? <Loading query={query} message="Failed to load the list" /> : <Skeletons count={5} />;
+  if (!query.data) return <Loading query={query} message="Failed to load the list" placeholder={<Skeletons count={5} />} />;
   const people = query.data.pages.flatMap(({ data }) => data);
   if (people.length === 0 && !query.hasNextPage) return <EmptyState icon={<UsersRound />} title={empty[list]} />;
   return (
@@ -71,14 +71,7 @@ function People({ id, list }: { id: string; list: ListOfPeople }) {
           <PersonItem key={person.user._id} person={person} />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <LoadMore
-          pending={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          reason={retryMessageOf(query.error)}
-          onLoadMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <NextPage query={query} />
     </div>
   );
 }

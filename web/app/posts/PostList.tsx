@@ -2,11 +2,10 @@ import type { Post } from '@dev-connector/contract';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSession } from '../accounts/session/session';
-import { retryMessageOf } from '../api/client';
 import { useNotDeleted } from '../deletions/pending';
 import { Loading } from '../shell/feedback/Loading';
+import { NextPage } from '../shell/feedback/NextPage';
 import { ListChunks } from '../ui/ListChunks';
-import { LoadMore } from '../ui/LoadMore';
 import { Skeletons } from '../ui/Skeleton';
 import { openFocused } from './list-keys';
 import { PostCard } from './PostCard';
@@ -28,7 +27,7 @@ interface PostListProps {
 export function PostList({ list, label, filter = () => true, empty }: PostListProps) {
   const { account } = useSession();
   const isShown = useNotDeleted();
-  if (!list.data) return list.error ? <Loading query={list} message="Failed to load posts" /> : <Skeletons count={3} />;
+  if (!list.data) return <Loading query={list} message="Failed to load posts" placeholder={<Skeletons count={3} />} />;
   const posts = list.data.pages.flatMap((page) => page.data).filter((post) => isShown(post) && filter(post));
   if (posts.length === 0 && !list.hasNextPage) return empty;
   return (
@@ -46,14 +45,7 @@ export function PostList({ list, label, filter = () => true, empty }: PostListPr
           </ListChunks>
         </div>
       )}
-      {list.hasNextPage && (
-        <LoadMore
-          pending={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError}
-          reason={retryMessageOf(list.error)}
-          onLoadMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <NextPage query={list} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Visibility } from '@dev-connector/contract';
+import { session } from '../ui/browser-storage';
 
 /** A text to submit, the other fields of a post, and the idempotency key, which makes a repeated request harmless. */
 export interface Submission {
@@ -9,53 +10,22 @@ export interface Submission {
   key: string;
 }
 
-interface Fields {
-  text: string;
-  title?: string | undefined;
-  tags?: string[] | undefined;
-  visibility?: Visibility | undefined;
-}
-
 /**
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, { text, title, tags, visibility }: Fields): Submission {
-  const last = readSubmission(form);
+export function submissionFor(form: string, { text, title, tags, visibility }: Omit<Submission, 'key'>): Submission {
+  const last = session.getJson(prefix + form) as Submission | undefined;
   if (last?.text === text && last.title === title && String(last.tags) === String(tags) && last.visibility === visibility) return last;
-  const submission = {
-    text,
-    ...(title !== undefined && { title }),
-    ...(tags && { tags }),
-    ...(visibility && { visibility }),
-    key: newKey(),
-  };
-  try {
-    sessionStorage.setItem(prefix + form, JSON.stringify(submission));
-  } catch {
-    // storage is full or unavailable: the request is sent once
-  }
+  const submission = { text, title, tags, visibility, key: newKey() };
+  session.set(prefix + form, JSON.stringify(submission)); // if the storage is full or denied, the request is sent once
   return submission;
 }
 
 const prefix = 'submission:';
 
-function readSubmission(form: string): Submission | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(prefix + form) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Forgets the key after the server has accepted the text, so that the same text can be submitted again. */
-export function clearSubmission(form: string): void {
-  try {
-    sessionStorage.removeItem(prefix + form);
-  } catch {
-    // storage is unavailable, so there is no key
-  }
-}
+export const clearSubmission = (form: string): boolean => session.set(prefix + form, null);
 
 /**
  * A timestamp followed by 128 random bits. Keys that increase with time are quick to insert into the server's index. `crypto.randomUUID` does not exist on a site

@@ -15,5 +15,5 @@ interface OwnProfileProps {
 export function OwnProfile({ placeholder = <SkeletonFields />, children }: OwnProfileProps) {
   const query = useQuery(ownProfileQuery);
   if (query.data !== undefined) return children(query.data);
-  return query.error ? <Loading query={query} message="Failed to load profile" /> : placeholder;
+  return <Loading query={query} message="Failed to load profile" placeholder={placeholder} />;
 }

@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react';
 import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { loginUrl } from '../accounts/session/login-redirect';
 import { useToken } from '../accounts/session/session';
-import { ApiError, createApi, isUnauthorized, retryMessageOf, statusOf } from '../api/client';
+import { ApiError, createApi, isUnauthorized, statusOf } from '../api/client';
 import { dehydrateQueries, HydratedQueries } from '../api/HydratedQueries';
 import { pageRequest } from '../context';
 import { Loading } from '../shell/feedback/Loading';
+import { NextPage } from '../shell/feedback/NextPage';
 import { publicMeta } from '../site/public-meta';
 import { buttonClass } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
-import { BackToStart, LoadMore } from '../ui/LoadMore';
+import { BackToStart } from '../ui/LoadMore';
 import { Screen } from '../ui/Screen';
 import { Skeletons } from '../ui/Skeleton';
 import type { Route } from './+types/route';
@@ -134,10 +135,8 @@ function Results({ search, results, failedWith }: ResultsProps) {
   if (forMembers && token === undefined) return <BeforeScript search={search} />;
   if (isUnauthorized(results.error)) return null;
   if (!results.data)
-    return results.error || (failedWith !== undefined && !forMembers) ? (
-      <Loading query={results} message="The search failed" failedWith={failedWith} />
-    ) : (
-      <Skeletons />
+    return (
+      <Loading query={results} message="The search failed" failedWith={forMembers ? undefined : failedWith} placeholder={<Skeletons />} />
     );
   const found = results.data.pages.flatMap((page) => page.data);
   const next = results.data.pages.at(-1)?.next;
@@ -153,15 +152,7 @@ function Results({ search, results, failedWith }: ResultsProps) {
           <ResultList type={type} found={found as never} />
         </div>
       )}
-      {next && !results.isPlaceholderData && (
-        <LoadMore
-          href={`${searchPath(q, type)}&cursor=${encodeURIComponent(next)}`}
-          pending={results.isFetchingNextPage}
-          failed={results.isFetchNextPageError}
-          reason={retryMessageOf(results.error)}
-          onLoadMore={() => void results.fetchNextPage()}
-        />
-      )}
+      <NextPage query={results} href={`${searchPath(q, type)}&cursor=${encodeURIComponent(next ?? '')}`} />
     </>
   );
 }

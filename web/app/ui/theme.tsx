@@ -20,18 +20,10 @@ export const StoredTheme = ({ nonce }: { nonce: string | undefined }) => (
   />
 );
 
-const listeners = createListeners();
+const listeners = createListeners(key);
 
-/** Follows a change in this tab or in another. */
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => event.key === key && apply((event.newValue as Theme | null) ?? 'system');
-  const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', onStorage);
-  };
-}
+/** Shows the theme that another tab has set. */
+if (!import.meta.env.SSR) listeners.subscribe(() => apply((local.get(key) as Theme | null) ?? 'system'));
 
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
@@ -47,7 +39,7 @@ export function setTheme(theme: Theme): void {
 
 export const useTheme = (): Theme =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system',
     () => 'system',
   );

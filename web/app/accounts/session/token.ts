@@ -7,7 +7,7 @@ const key = 'token';
 /** Local storage key of the feed that /dev/posts shows the member (follows/own-follows.ts), which the first script of the page reads too. */
 export const homeFeedKey = 'home-feed';
 
-const listeners = createListeners();
+const listeners = createListeners(key);
 
 /** Whether the server has rejected the last token, with no new one stored since. */
 let rejected = false;
@@ -50,15 +50,10 @@ export function dismissSessionEnded(): void {
 
 /** Subscribes to token changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 export function subscribeToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener();
-  };
   const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', listener);
   return () => {
     unsubscribe();
-    window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', listener);
   };
 }

@@ -60,7 +60,7 @@ export function Comments({ post, accountId, order }: CommentsProps) {
       {(unsent.length > 0 || pages?.some((threads) => threads.length > 0)) && (
         <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
       )}
-      {!list.data && (list.error ? <Loading query={list} message="Failed to load comments" /> : <Skeletons count={3} />)}
+      {!list.data && <Loading query={list} message="Failed to load comments" placeholder={<Skeletons count={3} />} />}
       {list.data && count === 0 && <EmptyState title="No comments yet.">{isClosed ? undefined : 'Be the first to answer.'}</EmptyState>}
       {list.hasNextPage && (
         <LoadMore

@@ -85,10 +85,8 @@ function Post({ id }: { id: string }) {
         <Missing />
       ) : post ? (
         <Discussion post={post} />
-      ) : query.error ? (
-        <Loading query={query} message="Failed to load post" />
       ) : (
-        <Skeletons count={3} />
+        <Loading query={query} message="Failed to load post" placeholder={<Skeletons count={3} />} />
       )}
     </PostsScreen>
   );

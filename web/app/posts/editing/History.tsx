@@ -35,10 +35,8 @@ export function History({ isOwn, target, onClose }: { isOwn: boolean; target: Ta
             />
           ))}
         </ol>
-      ) : query.error ? (
-        <Loading query={query} message="Failed to load the history" />
       ) : (
-        <SkeletonText lines={6} />
+        <Loading query={query} message="Failed to load the history" placeholder={<SkeletonText lines={6} />} />
       )}
       {query.hasNextPage && (
         <Button size="sm" className="mt-3" pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -96,7 +96,7 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   const renderedPages = useRenderedPages(feed.data?.pages.length);
   useFeedShortcuts();
   if (!feed.data || renderedPages < 0)
-    return feed.error ? <Loading query={feed} message="Failed to load posts" /> : <Skeletons count={firstPosts} />;
+    return <Loading query={feed} message="Failed to load posts" placeholder={<Skeletons count={firstPosts} />} />;
 
   const { pages } = feed.data;
   const next = pages.at(-1)?.next;

@@ -4,14 +4,15 @@ import { SearchX, Users } from 'lucide-react';
 import { data, Link, useSearchParams } from 'react-router';
 import { useRegistration } from '../../accounts/session/registration';
 import { useSession } from '../../accounts/session/session';
-import { createApi, retryMessageOf, statusOf } from '../../api/client';
+import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../shell/feedback/Loading';
+import { NextPage } from '../../shell/feedback/NextPage';
 import { publicMeta } from '../../site/public-meta';
 import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { BackToStart, LoadMore } from '../../ui/LoadMore';
+import { BackToStart } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
 import { facetsQuery, profilesQuery } from '../profile-queries';
@@ -78,10 +79,13 @@ interface ResultsProps {
 
 function Results({ directory, params, failedWith }: ResultsProps) {
   if (!directory.data)
-    return directory.error || failedWith !== undefined ? (
-      <Loading query={directory} message="Failed to load profiles" failedWith={failedWith} />
-    ) : (
-      <Skeletons shape="card" count={9} />
+    return (
+      <Loading
+        query={directory}
+        message="Failed to load profiles"
+        failedWith={failedWith}
+        placeholder={<Skeletons shape="card" count={9} />}
+      />
     );
   const developers = directory.data.pages.flatMap((page) => page.data);
   const next = directory.data.pages.at(-1)?.next;
@@ -98,15 +102,7 @@ function Results({ directory, params, failedWith }: ResultsProps) {
           </li>
         ))}
       </ul>
-      {next && !directory.isPlaceholderData && (
-        <LoadMore
-          href={`?${new URLSearchParams([...params, ['cursor', next]])}`}
-          pending={directory.isFetchingNextPage}
-          failed={directory.isFetchNextPageError}
-          reason={retryMessageOf(directory.error)}
-          onLoadMore={() => void directory.fetchNextPage()}
-        />
-      )}
+      <NextPage query={directory} href={`?${new URLSearchParams([...params, ['cursor', next ?? '']])}`} />
     </>
   );
 }

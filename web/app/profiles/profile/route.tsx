@@ -79,9 +79,7 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
   if (statusOf(query.error) === 404) return <Missing id={id} />;
-  if (!profile && (query.error || failedWith !== undefined))
-    return <Loading query={query} message="Failed to load profile" failedWith={failedWith} />;
-  if (!profile) return <ProfileSkeleton />;
+  if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const { bio, githubusername } = profile;
   return (

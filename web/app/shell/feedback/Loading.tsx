@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { retryAfterOf, retryMessageOf, statusOf } from '../../api/client';
 import { ErrorState } from '../../ui/ErrorState';
 import { Spinner } from '../../ui/Spinner';
@@ -9,11 +10,13 @@ interface LoadingProps {
   message: string;
   /** Status of the attempt during server rendering, if it failed. */
   failedWith?: number | undefined;
+  /** Shown while the data load. */
+  placeholder?: ReactNode;
 }
 
-/** Placeholder for missing data: a spinner, or an error with a button to retry. */
-export function Loading({ query: { error, errorUpdatedAt, refetch }, message, failedWith }: LoadingProps) {
-  if (!error && failedWith === undefined) return <Spinner />;
+/** Stands for missing data: a placeholder while it loads, or an error with a button to retry. */
+export function Loading({ query: { error, errorUpdatedAt, refetch }, message, failedWith, placeholder = <Spinner /> }: LoadingProps) {
+  if (!error && failedWith === undefined) return placeholder;
   return (
     <ErrorState
       message={message}

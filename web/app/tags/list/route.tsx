@@ -3,12 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { retryMessageOf } from '../../api/client';
 import { Loading } from '../../shell/feedback/Loading';
+import { NextPage } from '../../shell/feedback/NextPage';
 import { titleMeta } from '../../site/meta';
 import { Time } from '../../ui/dates';
 import { EmptyState } from '../../ui/EmptyState';
-import { LoadMore } from '../../ui/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
@@ -64,7 +63,7 @@ const prefixOf = (text: string): string => Array.from(text.trim().replace(/^#/, 
 
 function Results({ q, sort }: { q: string; sort: 'activity' | 'name' }) {
   const query = useInfiniteQuery(tagsQuery(q, sort));
-  if (!query.data) return query.error ? <Loading query={query} message="Failed to load tags" /> : <Skeletons count={6} />;
+  if (!query.data) return <Loading query={query} message="Failed to load tags" placeholder={<Skeletons count={6} />} />;
   const tags = query.data.pages.flatMap(({ data }) => data);
   return (
     <div className={`transition-opacity ${query.isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={query.isPlaceholderData}>
@@ -82,14 +81,7 @@ function Results({ q, sort }: { q: string; sort: 'activity' | 'name' }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && !query.isPlaceholderData && (
-        <LoadMore
-          pending={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          reason={retryMessageOf(query.error)}
-          onLoadMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <NextPage query={query} />
     </div>
   );
 }

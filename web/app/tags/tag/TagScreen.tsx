@@ -35,11 +35,7 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
           No post has used #{tag} yet.
         </EmptyState>
       ) : !query.data ? (
-        query.error ? (
-          <Loading query={query} message="Failed to load the tag" />
-        ) : (
-          <SkeletonText lines={3} />
-        )
+        <Loading query={query} message="Failed to load the tag" placeholder={<SkeletonText lines={3} />} />
       ) : (
         <>
           <TagHeader tag={tag} details={query.data} />
