@@ -8,8 +8,8 @@ const site = await openSite();
 async function notes(): Promise<string[]> {
   const { out, err } = await runHere(['doctor', '--json', '--offline'], { PORT: '0', ...databaseEnvironment(site.settings) });
   expect(err).toBe('');
-  const { findings } = JSON.parse(out) as { findings: Array<{ check: string; state: string; says: string }> };
-  return findings.filter(({ check, state }) => check === 'e-mail' && state === 'note').map(({ says }) => says);
+  const { findings } = JSON.parse(out) as { findings: Array<{ check: string; state: string; message: string }> };
+  return findings.filter(({ check, state }) => check === 'e-mail' && state === 'note').map(({ message }) => message);
 }
 
 test('lists accounts with an invalid e-mail address', async () => {

@@ -16,7 +16,7 @@ async function databaseFaults(environment: object): Promise<string[]> {
   const { findings } = JSON.parse(out);
   return findings
     .filter(({ check, state }: { check: string; state: string }) => check === 'database' && state === 'fault')
-    .map(({ says }: { says: string }) => says);
+    .map(({ message }: { message: string }) => message);
 }
 
 /** The test server does not wait for the disk, which doctor reports as a fault. */

@@ -26,7 +26,7 @@ test('prints links with the PUBLIC_URL of the site, unless the command has anoth
   expect(JSON.parse(out).findings).toContainEqual({
     check: 'settings',
     state: 'ok',
-    says: 'set: PORT, DATA_DIR, PUBLIC_URL, REGISTRATION, TRUST_PROXY, AVATAR_SERVICE_URL',
+    message: 'set: PORT, DATA_DIR, PUBLIC_URL, REGISTRATION, TRUST_PROXY, AVATAR_SERVICE_URL',
   });
 });
 

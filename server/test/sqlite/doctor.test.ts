@@ -33,7 +33,7 @@ onCleanup(() => github.stop());
 interface Finding {
   check: string;
   state: 'ok' | 'fault' | 'note';
-  says: string;
+  message: string;
 }
 
 /** A data folder with a small community. */
@@ -53,9 +53,9 @@ async function examine(environment: Record<string, string>, ...args: string[]) {
   return { code, found, faults: found.filter(({ state }) => state === 'fault') };
 }
 
-async function expectFault(environment: Record<string, string>, check: string, says: RegExp): Promise<void> {
+async function expectFault(environment: Record<string, string>, check: string, message: RegExp): Promise<void> {
   const { code, faults } = await examine(environment);
-  expect(faults).toEqual([{ check, state: 'fault', says: expect.stringMatching(says) }]);
+  expect(faults).toEqual([{ check, state: 'fault', message: expect.stringMatching(message) }]);
   expect(code).toBe(1);
 }
 
@@ -99,7 +99,7 @@ test('reports parked jobs, and notes what a stopped process has left', async () 
     {
       check: 'jobs',
       state: 'fault',
-      says: expect.stringMatching(/^1 job failed too often and will not run again\. See "dev-connector jobs list"/),
+      message: expect.stringMatching(/^1 job failed too often and will not run again\. See "dev-connector jobs list"/),
     },
   ]);
   await db.run`delete from jobs`;
@@ -107,7 +107,7 @@ test('reports parked jobs, and notes what a stopped process has left', async () 
   await db.close();
   const { found, faults } = await examine({ DATA_DIR: folder });
   expect(faults).toEqual([]);
-  expect(found.filter(({ check }) => check === 'jobs').map(({ says }) => says)).toEqual([
+  expect(found.filter(({ check }) => check === 'jobs').map(({ message }) => message)).toEqual([
     '1 due, 0 scheduled',
     '1 job did not finish because a process ended; the site runs them again',
     expect.stringMatching(/^a job has been due for \d+ minutes; jobs run only while the site runs$/),
@@ -122,7 +122,7 @@ test('prints a line per check and a summary without --json', async () => {
 
 test('reports all invalid settings together', async () => {
   const { code, faults } = await examine({ DATA_DIR: dataDir, PORT: 'many', PUBLIC_URL: 'example.org' });
-  expect(faults.map(({ says }) => says)).toEqual([
+  expect(faults.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^PORT must be a whole number/),
     expect.stringMatching(/^PUBLIC_URL must be a URL/),
   ]);
@@ -175,7 +175,7 @@ const notes = async (environment: Record<string, string>) =>
 
 test('notes that the site shows the sample résumé', async () => {
   expect(await notes({})).toEqual([
-    { check: 'résumé', state: 'note', says: 'the site shows the sample résumé; set RESUME_FILE to your own' },
+    { check: 'résumé', state: 'note', message: 'the site shows the sample résumé; set RESUME_FILE to your own' },
   ]);
   const file = join(dataDir, 'own.json');
   writeFileSync(file, '{"basics": {"name": "Ada"}}');
@@ -188,8 +188,8 @@ test.for<[environment: Record<string, string>, reason?: string]>([
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:0' }],
   [{ HOST: '127.0.0.1' }],
 ])('notes a missing PUBLIC_URL if others can reach the site: %j', async ([environment, reason]) => {
-  const says = `${reason}, so others can reach the site, but PUBLIC_URL is not set`;
-  const expected = reason ? [{ check: 'settings', state: 'note', says: expect.stringContaining(says) }] : [];
+  const message = `${reason}, so others can reach the site, but PUBLIC_URL is not set`;
+  const expected = reason ? [{ check: 'settings', state: 'note', message: expect.stringContaining(message) }] : [];
   expect((await notes(environment)).filter(({ check }) => check === 'settings')).toEqual(expected);
 });
 
@@ -269,7 +269,7 @@ test('reports a disk without space for a copy of the database', async () => {
   const large = await installation();
   truncateSync(databaseFile(large), 8e12); // a sparse file: only a copy would need the space
   const { faults } = await examine({ DATA_DIR: large });
-  expect(faults).toContainEqual({ check: 'disk', state: 'fault', says: expect.stringMatching(/Only .+ is free/) });
+  expect(faults).toContainEqual({ check: 'disk', state: 'fault', message: expect.stringMatching(/Only .+ is free/) });
 });
 
 test('reports a port used by another program, but not by the site itself', async () => {
@@ -287,8 +287,8 @@ test('reports a port used by another program, but not by the site itself', async
   const environment = { DATA_DIR: site.settings.dataDir, PORT: String(ours), METRICS_PORT: String(metricsPort) };
   const { faults, found } = await examine(environment);
   expect(faults).toEqual([]);
-  expect(found).toContainEqual({ check: 'metrics', state: 'ok', says: `the site serves metrics on port ${metricsPort}` });
-  expect(found).toContainEqual({ check: 'address', state: 'ok', says: `the site runs on 127.0.0.1:${ours}` });
+  expect(found).toContainEqual({ check: 'metrics', state: 'ok', message: `the site serves metrics on port ${metricsPort}` });
+  expect(found).toContainEqual({ check: 'address', state: 'ok', message: `the site runs on 127.0.0.1:${ours}` });
 });
 
 test('reports a host address of another machine', async () => {

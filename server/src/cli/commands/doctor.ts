@@ -38,7 +38,7 @@ export const doctor = command({
 });
 
 async function runChecks(offline: boolean): Promise<Finding[]> {
-  const program: Finding = { check: 'program', state: 'ok', says: `Dev Connector ${version} on Node ${process.version}` };
+  const program: Finding = { check: 'program', state: 'ok', message: `Dev Connector ${version} on Node ${process.version}` };
   const pages = findings(
     'pages',
     existsSync(`${webFolder}/build/server/index.js`) ? [] : ['The web pages are not built: run npm run build.'],
@@ -61,4 +61,5 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
 
 const colors = { ok: 'green', fault: 'red', note: 'yellow' } as const;
 /** Formats a finding. styleText omits colors if the output is not a terminal. */
-const toLine = ({ check, state, says }: Finding) => `${styleText(colors[state], state.padEnd(5))}  ${check.padEnd(9)}  ${escapeText(says)}`;
+const toLine = ({ check, state, message }: Finding) =>
+  `${styleText(colors[state], state.padEnd(5))}  ${check.padEnd(9)}  ${escapeText(message)}`;

@@ -16,7 +16,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
   if (!databaseUrl && rightsProblem(dataDir, 'read')) return []; // checkFolder reports this
   const file = databaseFile(dataDir);
   if (!databaseUrl && !existsSync(file))
-    return [{ check: 'database', state: 'note', says: `none in ${dataDir} yet; the first start creates it` }];
+    return [{ check: 'database', state: 'note', message: `none in ${dataDir} yet; the first start creates it` }];
   try {
     let rows: Finding[] = [];
     const checkRows = async (db: Reader) => {
@@ -55,5 +55,5 @@ function faults({ version, newest, problems }: Examination): string[] {
 
 function upgrade({ version, newest }: Examination): Finding[] {
   if (version >= newest) return [];
-  return [{ check: 'database', state: 'note', says: `version ${version}; the next start upgrades it to version ${newest}` }];
+  return [{ check: 'database', state: 'note', message: `version ${version}; the next start upgrades it to version ${newest}` }];
 }

@@ -25,6 +25,6 @@ export async function checkEmails(db: Reader): Promise<Finding[]> {
   }
   if (count === 0) return [];
   const more = count > shown.length ? ` and ${count - shown.length} more` : '';
-  const says = `${counted(count, 'account')} with an invalid e-mail address: ${shown.join(', ')}${more}. They can still sign in.`;
-  return [{ check: 'e-mail', state: 'note', says }];
+  const message = `${counted(count, 'account')} with an invalid e-mail address: ${shown.join(', ')}${more}. They can still sign in.`;
+  return [{ check: 'e-mail', state: 'note', message }];
 }

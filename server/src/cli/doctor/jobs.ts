@@ -9,7 +9,7 @@ const maxDelay = 10 * 60_000; // ms
 /** Reports parked jobs as a fault, and expired leases and late jobs as notes, because they are normal while the site does not run. */
 export async function checkJobs(db: Reader): Promise<Finding[]> {
   const { due, scheduled, parked, expired, delay } = await readQueueState(db);
-  const note = (says: string): Finding => ({ check: 'jobs', state: 'note', says });
+  const note = (message: string): Finding => ({ check: 'jobs', state: 'note', message });
   return [
     ...findings(
       'jobs',

@@ -10,5 +10,5 @@ export async function checkResume({ resumeFile }: Settings): Promise<Finding[]> 
     faults.push(error.message);
   });
   if (faults.length > 0 || resumeFile) return findings('résumé', faults, resumeFile ?? '');
-  return [{ check: 'résumé', state: 'note', says: 'the site shows the sample résumé; set RESUME_FILE to your own' }];
+  return [{ check: 'résumé', state: 'note', message: 'the site shows the sample résumé; set RESUME_FILE to your own' }];
 }

@@ -55,8 +55,8 @@ function publicUrlNote({ publicUrl, host, trustProxy = [] }: Settings): Finding[
   const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (publicUrl || (isLocal && trustProxy.length === 0)) return [];
   const reason = isLocal ? 'TRUST_PROXY is set' : `HOST is ${host}`;
-  const says = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations and reset links begin with http://localhost.`;
-  return [{ check: 'settings', state: 'note', says }];
+  const message = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations and reset links begin with http://localhost.`;
+  return [{ check: 'settings', state: 'note', message }];
 }
 
 function proxyFaults({ publicUrl, port, trustProxy = [] }: Settings): string[] {
