@@ -69,3 +69,6 @@ export const printJson = (value: unknown): void => console.log(escapeJson(value)
 /** Print text to standard output or standard error. They escape control characters, because the text can contain user input. */
 export const print = (text: string): void => console.log(escapeLines(text));
 export const printNote = (text: string): void => console.error(escapeLines(text));
+
+/** Prints a result: with `--json` the value, otherwise the text. */
+export const output = (json: boolean | undefined, value: unknown, text: string): void => (json ? printJson(value) : print(text));

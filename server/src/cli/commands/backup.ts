@@ -5,7 +5,7 @@ import { databaseFile } from '../../db/open.ts';
 import { inspect } from '../../db/sqlite/file.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { command, print, printJson } from '../command.ts';
+import { command, output } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed, formatSize } from '../figures.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -31,8 +31,8 @@ export const backup = command({
     requireDatabase(settings, 'read');
     const progress = showProgress();
     const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
-    if (json) printJson({ file: resolve(file), bytes, version, rows });
-    else print(`Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`);
+    const text = `Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`;
+    output(json, { file: resolve(file), bytes, version, rows }, text);
   },
 });
 

@@ -1,6 +1,6 @@
 import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../accounts/invitations.ts';
 import type { Settings } from '../../settings.ts';
-import { CommandFailure, command, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
+import { CommandFailure, command, output, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 import { siteAddress } from '../link.ts';
@@ -40,8 +40,7 @@ export const invite = command({
       if (list) for await (const invitation of eachInvitation(db)) showEntry(invitation, json);
       else if (revoke !== undefined) {
         if (!(await revokeInvitation(db, revoke))) throw new CommandFailure(`No valid invitation has the id "${revoke}".`);
-        if (json) printJson({ id: revoke, revoked: true });
-        else print('Revoked the invitation.');
+        output(json, { id: revoke, revoked: true }, 'Revoked the invitation.');
       } else {
         const expiresAt = Date.now() + limits.days * day;
         show(settings, { secret: await createInvitation(db, { uses: limits.uses, expiresAt }), uses: limits.uses, expiresAt }, json);
@@ -68,6 +67,5 @@ function show(settings: Settings, { secret, uses, expiresAt }: { secret: string;
 
 function showEntry({ id, usesLeft, expiresAt }: InvitationEntry, json: boolean): void {
   const expires = new Date(expiresAt).toISOString();
-  if (json) printJson({ id, usesLeft, expires });
-  else print(`${id}  until ${expires.slice(0, 10)}  ${counted(usesLeft, 'use')} left`);
+  output(json, { id, usesLeft, expires }, `${id}  until ${expires.slice(0, 10)}  ${counted(usesLeft, 'use')} left`);
 }

@@ -1,6 +1,6 @@
 import { discardJob, eachJob, type JobEntry, retryJob } from '../../jobs/admin.ts';
-import { escapeJson, escapeText } from '../../log/escape.ts';
-import { CommandFailure, command, print, printJson, subcommands } from '../command.ts';
+import { escapeText } from '../../log/escape.ts';
+import { CommandFailure, command, output, subcommands } from '../command.ts';
 import { withDatabase } from '../database.ts';
 
 const help = `Manages background jobs, such as the deletion of an account.
@@ -18,9 +18,9 @@ const list = command({
   help,
   positionals: ['list'],
   options: { json: { type: 'boolean' } },
-  async run({ json = false }) {
+  async run({ json }) {
     await withDatabase(async (db) => {
-      for await (const job of eachJob(db)) print(json ? escapeJson(toJson(job)) : escapeText(toLine(job)));
+      for await (const job of eachJob(db)) output(json, toJson(job), escapeText(toLine(job)));
     });
   },
 });
@@ -31,12 +31,12 @@ const change = command({
   help,
   positionals: ['list, retry or discard', 'ID'],
   options: { json: { type: 'boolean' } },
-  async run({ json = false }, [task = '', id = '']) {
+  async run({ json }, [task = '', id = '']) {
     await withDatabase(async (db) => {
       if (!(await changes[task as keyof typeof changes](db, id)))
         throw new CommandFailure(`There is no job with the id "${id}", or it is running.`);
-      if (json) printJson({ id, done: task });
-      else print(task === 'retry' ? 'The job runs within 10 seconds if the site is running.' : 'Discarded the job.');
+      const done = task === 'retry' ? 'The job runs within 10 seconds if the site is running.' : 'Discarded the job.';
+      output(json, { id, done: task }, done);
     });
   },
 });

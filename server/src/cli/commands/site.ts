@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { InvalidFields } from '../../errors.ts';
 import { toLogo } from '../../site/logo.ts';
 import { changeStored, readStored, type StoredSite } from '../../site/store.ts';
-import { type Command, CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
+import { type Command, CommandFailure, command, output, print, printJson, printNote, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { formatSize } from '../figures.ts';
 import { accentNote, siteFields, toField, toText } from '../site/fields.ts';
@@ -48,8 +48,7 @@ const getOne = command({
     requireSetting(name);
     await withDatabase(async (db) => {
       const site = await read(db);
-      if (json) printJson({ [name]: toJson(site)[name] });
-      else print(textOf(name, site));
+      output(json, { [name]: toJson(site)[name] }, textOf(name, site));
     });
   },
 });

@@ -2,8 +2,8 @@ import { limits } from '@dev-connector/contract';
 import { type Alias, listAliases, removeAlias, setAlias } from '../../directory/aliases.ts';
 import { fold } from '../../directory/fold.ts';
 import { isLonger } from '../../http/schemas/fields.ts';
-import { escapeJson, escapeText } from '../../log/escape.ts';
-import { CommandFailure, command, print, printJson, subcommands, UsageError } from '../command.ts';
+import { escapeText } from '../../log/escape.ts';
+import { CommandFailure, command, output, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 
 const help = `Manages aliases of skills, such as js for JavaScript. The site finds and counts members by the skill of an alias; their profiles stay unchanged.
@@ -22,12 +22,12 @@ const list = command({
   help,
   positionals: ['list'],
   options,
-  async run({ json = false }) {
+  async run({ json }) {
     await withDatabase(async (db) => {
       const aliases = [...(await listAliases(db)).values()].sort(
         (a, b) => a.skill.localeCompare(b.skill) || a.alias.localeCompare(b.alias),
       );
-      for (const alias of aliases) print(json ? escapeJson(alias) : escapeText(toLine(alias)));
+      for (const alias of aliases) output(json, alias, escapeText(toLine(alias)));
     });
   },
 });
@@ -36,14 +36,13 @@ const alias = command({
   help,
   positionals: ['alias', 'ALIAS', 'SKILL'],
   options,
-  async run({ json = false }, [, name = '', skill = '']) {
+  async run({ json }, [, name = '', skill = '']) {
     for (const text of [name, skill])
       if (fold(text) === '' || text.includes(',') || isLonger(text, limits.skill))
         throw new UsageError(`A skill has 1 to ${limits.skill} characters and no comma, but is "${text}".`);
     if (fold(name) === fold(skill)) throw new UsageError('A skill cannot be an alias of itself.');
     await withDatabase((db) => setAlias(db, name, skill.trim()));
-    if (json) printJson({ alias: fold(name), skill: skill.trim() });
-    else print(`"${fold(name)}" is now an alias of "${skill.trim()}".`);
+    output(json, { alias: fold(name), skill: skill.trim() }, `"${fold(name)}" is now an alias of "${skill.trim()}".`);
   },
 });
 
@@ -51,12 +50,11 @@ const unalias = command({
   help,
   positionals: ['unalias', 'ALIAS'],
   options,
-  async run({ json = false }, [, name = '']) {
+  async run({ json }, [, name = '']) {
     await withDatabase(async (db) => {
       if (!(await removeAlias(db, name))) throw new CommandFailure(`There is no alias "${name}".`);
     });
-    if (json) printJson({ alias: fold(name), removed: true });
-    else print(`Removed the alias "${fold(name)}".`);
+    output(json, { alias: fold(name), removed: true }, `Removed the alias "${fold(name)}".`);
   },
 });
 

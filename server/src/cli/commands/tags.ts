@@ -1,7 +1,7 @@
 import { isTagName, limits, tagKey } from '@dev-connector/contract';
-import { escapeJson, escapeText } from '../../log/escape.ts';
+import { escapeText } from '../../log/escape.ts';
 import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../../tags/tag-changes.ts';
-import { CommandFailure, command, print, printJson, subcommands, UsageError } from '../command.ts';
+import { CommandFailure, command, output, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 
@@ -24,9 +24,9 @@ const list = command({
   help,
   positionals: ['list'],
   options,
-  run: ({ json = false }) =>
+  run: ({ json }) =>
     withDatabase(async (db) => {
-      for await (const tag of eachTag(db)) print(json ? escapeJson(tag) : escapeText(toLine(tag)));
+      for await (const tag of eachTag(db)) output(json, tag, escapeText(toLine(tag)));
     }),
 });
 
@@ -37,7 +37,7 @@ const move = command({
   help,
   positionals: ['rename, merge or alias', 'TAG', 'NAME'],
   options,
-  run: ({ json = false }, [task = '', ...names]) =>
+  run: ({ json }, [task = '', ...names]) =>
     withDatabase(async (db) => {
       const [from = '', to = ''] = names.map(parseName);
       if (from === to) throw new CommandFailure('Both names are the same tag.');
@@ -49,8 +49,7 @@ const move = command({
           );
       }
       await addAlias(db, from, to);
-      if (json) printJson({ alias: from, tag: to });
-      else print(`"${from}" is now an alias of "${to}".`);
+      output(json, { alias: from, tag: to }, `"${from}" is now an alias of "${to}".`);
     }),
 });
 
@@ -58,14 +57,13 @@ const describe = command({
   help,
   positionals: ['describe', 'TAG', 'TEXT'],
   options,
-  run: ({ json = false }, [, name = '', text = '']) =>
+  run: ({ json }, [, name = '', text = '']) =>
     withDatabase(async (db) => {
       const [tag, description] = [parseName(name), text.trim()];
       if ([...description].length > limits.tagDescription)
         throw new UsageError(`A description has at most ${limits.tagDescription} characters.`);
       if (!(await describeTag(db, tag, description))) throw new CommandFailure(`There is no tag "${tag}".`);
-      if (json) printJson({ tag, description });
-      else print(description === '' ? `Removed the description of "${tag}".` : `Described "${tag}".`);
+      output(json, { tag, description }, description === '' ? `Removed the description of "${tag}".` : `Described "${tag}".`);
     }),
 });
 

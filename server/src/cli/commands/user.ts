@@ -14,7 +14,7 @@ import { createContext } from '../../context.ts';
 import type { Db } from '../../db/db.ts';
 import { escapeJson, escapeText } from '../../log/escape.ts';
 import type { Settings } from '../../settings.ts';
-import { CommandFailure, command, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
+import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 import { siteAddress } from '../link.ts';
@@ -101,8 +101,7 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
 
 async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {
   const ended = await signOutEverywhere(db, member);
-  if (json) printJson({ id: member.id, ended });
-  else print(`Ended ${counted(ended, 'session')} of ${member.name} <${member.email}>.`);
+  output(json, { id: member.id, ended }, `Ended ${counted(ended, 'session')} of ${member.name} <${member.email}>.`);
 }
 
 async function remove(settings: Settings, db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
@@ -113,8 +112,7 @@ async function remove(settings: Settings, db: Db, member: MemberEntry, { json, y
   const context = createContext(settings, db, log);
   await deleteAccount(context, member);
   await context.jobs.runDue(['account.delete']); // does not leave the rows to the site, which may not run
-  if (json) printJson({ id: member.id, deleted: true });
-  else print(`Deleted ${description}.`);
+  output(json, { id: member.id, deleted: true }, `Deleted ${description}.`);
 }
 
 /** Prints the messages of failed jobs. */
