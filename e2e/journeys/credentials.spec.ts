@@ -175,8 +175,14 @@ test.describe('editing', () => {
     await expect(page).toHaveURL('/dev/dashboard');
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
-    await fill(page, { Company: 'Engines', Location: '', 'From precision': 'Month', 'Current Job': false, 'To Date': '2004-05-06' });
-    await fill(page, { 'To precision': 'Year' });
+    await fill(page, {
+      Company: 'Engines',
+      Location: '',
+      'From shown as': 'Month and year',
+      'Current Job': false,
+      'To Date': '2004-05-06',
+    });
+    await fill(page, { 'To shown as': 'Year' });
     await submit(page);
     await expect(page).toHaveURL('/dev/dashboard');
     await expect(alert(page, 'Experience Updated', 'success')).toBeVisible();

@@ -125,6 +125,23 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await expect(links).toHaveText(['Dev Connector', 'Home', 'Developers', 'Register', 'Login']);
 });
 
+test('shows the end of each page above the bar of a phone', async ({ member: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dev/account');
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' });
+  await expect(bar).toBeVisible();
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'API' });
+  const endOf = async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight)); // again, because parts of the page load later
+    const { y, height } = (await footer.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height;
+  };
+  await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+});
+  const endOf = async () => ((await footer.boundingBox())?.y ?? 0) + ((await footer.boundingBox())?.height ?? 0);
+  await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+});
+
 test('moves through the menu with the keyboard, and remembers the theme', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('button', { name: 'Menu' }).focus();

@@ -73,3 +73,13 @@ test('ignores the response to a member who is no longer signed in', async ({ mem
   await expect(page.getByLabel('Company')).toHaveValue('Difference Engines');
   await expect(page.locator('[data-alert]')).toHaveCount(0);
 });
+
+test('shows a theme that another tab chooses, also while no menu is open', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const account = await page.context().newPage();
+  await account.goto('/dev/account');
+  await account.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await account.getByRole('radio', { name: 'System' }).check();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+});

@@ -21,7 +21,7 @@ export function LikeToggle({ liked, likeCount, onLike }: LikeToggleProps) {
     <Button
       variant="ghost"
       size="sm"
-      className={`min-w-14 justify-start ${liked ? 'text-accent' : 'text-muted'}`}
+      className={liked ? 'text-accent' : 'text-muted'}
       title={label}
       data-action="like"
       onClick={() => onLike(!liked)}

@@ -14,7 +14,10 @@ export function PostTags({ post, className = '' }: { post: { tags: string[]; htm
     <ul aria-label="Tags" className={`flex flex-wrap gap-1.5 ${className}`}>
       {tags.map((tag) => (
         <li key={tag} className="min-w-0">
-          <Link to={tagPath(tag)} className="chip text-muted hover:text-ink">
+          <Link
+            to={tagPath(tag)}
+            className="chip relative text-muted after:absolute after:inset-x-0 pointer-coarse:after:-inset-y-2.5 hover:text-ink"
+          >
             <UserText text={`#${tag}`} />
           </Link>
         </li>

@@ -29,7 +29,7 @@ export function Dialog({ ref, title, lead, onClose, actions, closeButton, classN
       className={`dialog ${className}`}
       onClose={({ currentTarget, target }) => target === currentTarget && onClose?.(currentTarget)}
     >
-      <header className="flex items-start justify-between gap-4">
+      <header className="flex items-center justify-between gap-4">
         <h2 id={id} className="font-semibold text-lg">
           {title}
         </h2>

@@ -152,7 +152,7 @@ export function TokenInput({
           aria-activedescendant={matches[active] && `${list}-${active}`}
           aria-required={required}
           autoComplete="off"
-          className="min-w-32 grow outline-none"
+          className="min-w-32 grow outline-none placeholder:text-muted"
           placeholder={tokens.length === 0 ? placeholder : undefined}
           value={text}
           onChange={({ currentTarget }) => changeText(currentTarget.value)}

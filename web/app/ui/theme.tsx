@@ -20,10 +20,13 @@ export const StoredTheme = ({ nonce }: { nonce: string | undefined }) => (
   />
 );
 
-const listeners = createListeners(key);
+const listeners = createListeners();
 
-/** Shows the theme that another tab has set. */
-if (!import.meta.env.SSR) listeners.subscribe(() => apply((local.get(key) as Theme | null) ?? 'system'));
+/** Follows a change in another tab. */
+if (!import.meta.env.SSR)
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) apply((local.get(key) as Theme | null) ?? 'system');
+  });
 
 function apply(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;

@@ -4,6 +4,7 @@ import { Form, type Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
 import { TextField } from '../../ui/Field';
 import { Section } from '../../ui/Section';
+import { SkeletonFields } from '../../ui/Skeleton';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { useChangeAccount } from '../account-queries';
 import { ConfirmPassword } from '../ConfirmPassword';
@@ -34,7 +35,7 @@ export function NameAndEmail() {
 
   return (
     <Section id="name" heading="Name and e-mail" lead="Your name appears next to your posts and comments. Your e-mail is never shown.">
-      {account && (
+      {account ? (
         <Form submit={submit} noValidate aria-label="Name and e-mail">
           {({ errors, pending }) => (
             <>
@@ -54,6 +55,8 @@ export function NameAndEmail() {
             </>
           )}
         </Form>
+      ) : (
+        <SkeletonFields count={2} />
       )}
       <ConfirmPassword
         dialog={dialog}

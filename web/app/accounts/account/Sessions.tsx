@@ -5,6 +5,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { Timestamp } from '../../ui/dates';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
+import { SkeletonText } from '../../ui/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';
@@ -49,7 +50,7 @@ export function Sessions() {
           )}
         </>
       ) : (
-        <Loading query={query} message="Your sessions could not be loaded" />
+        <Loading query={query} message="Your sessions could not be loaded" placeholder={<SkeletonText lines={2} />} />
       )}
     </Section>
   );

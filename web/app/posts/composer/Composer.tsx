@@ -194,7 +194,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                       labelHidden
                       placeholder={label}
                       rows={isOpen ? 4 : 1}
-                      grows
+                      grows={isOpen}
                       className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
                       required
                       characterLimit={characterLimit}

@@ -164,9 +164,12 @@ function Discussion({ post }: { post: PostOfContract }) {
 
 function Missing() {
   return (
-    <div className="flex flex-col gap-2 py-8">
+    <div className="flex flex-col items-start gap-2 py-8">
       <h1 className="font-semibold text-xl">Post not found</h1>
       <p className="text-muted">Its author may have deleted it.</p>
+      <Link to="/dev/posts" className={buttonClass('primary', 'md', 'mt-2')}>
+        Go to the newest posts
+      </Link>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export default function Dashboard() {
       <div className="flex max-w-3xl flex-col gap-8 pt-4">
         <Suspense>
           {account && <MyDrafts accountId={account._id} />}
-          <Link to="/dev/bookmarks" className="link self-start">
+          <Link to="/dev/bookmarks" className="tap link inline-flex items-center self-start">
             My bookmarks
           </Link>
           <DeleteAccount />

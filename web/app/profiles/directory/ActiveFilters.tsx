@@ -30,7 +30,11 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
               </li>
             ))}
           </ul>
-          <Link to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }} preventScrollReset className="link text-sm">
+          <Link
+            to={{ search: `${paramsOf({ ...(sort && { sort }) })}` }}
+            preventScrollReset
+            className="tap link inline-flex items-center text-sm"
+          >
             Clear filters
           </Link>
         </div>

@@ -42,7 +42,7 @@ export function PeriodFields({ entry, currentLabel, errors }: PeriodFieldsProps)
   );
 }
 
-const precisionLabels: Record<Precision, string> = { day: 'Day', month: 'Month', year: 'Year' };
+const precisionLabels: Record<Precision, string> = { day: 'Full date', month: 'Month and year', year: 'Year' };
 
 interface DateFieldProps {
   name: 'from' | 'to';
@@ -56,9 +56,9 @@ interface DateFieldProps {
 
 /** A date, and how much of it the profile shows. */
 const DateField = ({ name, label, date, precision = 'day', isRequired, disabled, error }: DateFieldProps) => (
-  <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-3">
+  <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">
     <TextField name={name} type="date" label={label} aria-required={isRequired} disabled={disabled} defaultValue={date} error={error} />
-    <Select name={`${name}Precision`} label={`${label.replace(' Date', '')} precision`} disabled={disabled} defaultValue={precision}>
+    <Select name={`${name}Precision`} label={`${label.replace(' Date', '')} shown as`} disabled={disabled} defaultValue={precision}>
       {precisions.map((value) => (
         <option key={value} value={value}>
           {precisionLabels[value]}

@@ -50,10 +50,10 @@ function RepositoryList({ username }: { username: string }) {
 
 function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
   return (
-    <li className="flex flex-col gap-x-8 gap-y-1 py-3 sm:flex-row sm:items-start sm:justify-between">
+    <li className="group relative flex flex-col gap-x-8 gap-y-1 py-3 sm:flex-row sm:items-start sm:justify-between">
       <div className="min-w-0">
         <h3 className="wrap-anywhere font-medium">
-          <WebLink href={html_url} className="link-quiet text-accent">
+          <WebLink href={html_url} className="text-accent after:absolute after:inset-0 group-hover:underline">
             <UserText text={name} />
           </WebLink>
         </h3>
