@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../ui/EmptyState';
 import { UserText } from '../ui/UserText';
 import { type Search, searchPath } from './address';
+import { operatorHints } from './typed';
 
 const examples = {
   posts: 'code review',
@@ -21,7 +22,7 @@ export function Advice({ type }: { type: SearchType }) {
     { q: `${word} -draft`, hint: 'Without a word' },
     ...operators.map(({ name, example }) => ({
       q: name === 'after' || name === 'before' ? `${word} ${example}` : example,
-      hint: hints[name],
+      hint: operatorHints[name],
     })),
   ];
   return (
@@ -39,18 +40,6 @@ export function Advice({ type }: { type: SearchType }) {
     </section>
   );
 }
-
-const hints = {
-  skill: 'With a skill',
-  place: 'In a place',
-  status: 'By what they do',
-  open: 'Open to work, mentoring or collaboration',
-  tag: 'With a tag',
-  by: 'By an author',
-  has: 'With code',
-  after: 'On this day or later',
-  before: 'Before this day',
-};
 
 /** Says that nothing was found, and how to find more. */
 export const NoResults = ({ search: { q, type } }: { search: Search }) => (

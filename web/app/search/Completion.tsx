@@ -4,19 +4,7 @@ import { type AriaAttributes, type RefObject, useDeferredValue, useEffect, useEf
 import { useNavigate } from 'react-router';
 import { UserText } from '../ui/UserText';
 import { suggestionsQuery } from './suggestions';
-import { complete, type Operator, operatorsFor, typedAt } from './typed';
-
-const hints: Record<Operator, string> = {
-  skill: 'people with a skill',
-  place: 'people in a place',
-  status: 'people by what they do',
-  open: 'people open to work, mentoring or collaboration',
-  tag: 'posts with a tag',
-  by: 'by an author',
-  has: 'with code',
-  after: 'on a day or later',
-  before: 'before a day',
-};
+import { complete, operatorHints, operatorsFor, typedAt } from './typed';
 
 interface CompletionProps {
   input: RefObject<HTMLInputElement | null>;
@@ -133,4 +121,4 @@ export function Completion({ input, text, initial, type, onChoose, onAria }: Com
 }
 
 const operatorOptions = (text: string, type: SearchType | undefined): Option[] =>
-  operatorsFor(text, type).map(({ name }) => ({ value: `${name}:`, hint: hints[name] }));
+  operatorsFor(text, type).map(({ name }) => ({ value: `${name}:`, hint: operatorHints[name] }));

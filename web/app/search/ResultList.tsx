@@ -1,5 +1,5 @@
-import { postPath, type SearchType, type Snippet } from '@dev-connector/contract';
-import { lazy, Suspense } from 'react';
+import { type FoundComment, type FoundPost, postPath, type SearchType, type Snippet } from '@dev-connector/contract';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { PersonRow } from '../follows/PersonRow';
 import { permalinkTo } from '../posts/discussion/permalink';
@@ -8,44 +8,25 @@ import { Position } from '../profiles/Position';
 import { Skills } from '../profiles/Skills';
 import { Time } from '../ui/dates';
 import { UserText } from '../ui/UserText';
-import type { CommentResult, PersonResult, PostResult } from './search-queries';
+import type { PersonResult, Result } from './search-queries';
 
 const FollowPerson = lazy(async () => ({ default: (await import('../follows/FollowPerson')).FollowPerson }));
 
-type ResultListProps =
-  | { type: Extract<SearchType, 'posts'>; found: PostResult[] }
-  | { type: Extract<SearchType, 'comments'>; found: CommentResult[] }
-  | { type: Extract<SearchType, 'people'>; found: PersonResult[] };
-
-export function ResultList({ type, found }: ResultListProps) {
-  if (type === 'people')
-    return (
-      <ul aria-label="Results" className="list -mt-4">
-        {found.map((person) => (
-          <li key={person.user._id}>
-            <Person person={person} />
-          </li>
-        ))}
-      </ul>
-    );
+/** `results` are all of the type. */
+export function ResultList({ type, results }: { type: SearchType; results: Result[] }) {
+  const Row = rows[type];
   return (
     <ul aria-label="Results" className="list -mt-4">
-      {type === 'posts'
-        ? found.map((post) => (
-            <li key={post._id}>
-              <PostRow post={post} />
-            </li>
-          ))
-        : found.map((comment) => (
-            <li key={comment._id}>
-              <CommentRow comment={comment} />
-            </li>
-          ))}
+      {results.map((result) => (
+        <li key={'_id' in result ? result._id : result.user._id}>
+          <Row found={result as never} />
+        </li>
+      ))}
     </ul>
   );
 }
 
-function Person({ person }: { person: PersonResult }) {
+function Person({ found: person }: { found: PersonResult }) {
   const { user, headline, location, skills, following } = person;
   return (
     <PersonRow
@@ -80,10 +61,10 @@ function Person({ person }: { person: PersonResult }) {
 }
 
 /** A post without a title is shown by the text that was found. */
-function PostRow({ post }: { post: PostResult }) {
-  const { titleParts, snippet, date } = post;
+function PostRow({ found: post }: { found: FoundPost }) {
+  const { user, name, avatar, titleParts, snippet, date } = post;
   return (
-    <Entry kind="Post" author={post} byline={<Time date={date} />} className="px-0!">
+    <Entry kind="Post" author={{ user, name, avatar }} byline={<Time date={date} />} className="px-0!">
       {titleParts ? (
         <>
           <h2 dir="auto" className="wrap-anywhere mt-1.5 line-clamp-2 font-medium">
@@ -104,23 +85,25 @@ function PostRow({ post }: { post: PostResult }) {
   );
 }
 
-const CommentRow = ({ comment }: { comment: CommentResult }) => (
-  <Entry kind="Comment" author={comment} byline={<Time date={comment.date} />} className="px-0!">
+const CommentRow = ({ found: { _id: id, post, user, name, avatar, date, snippet } }: { found: FoundComment }) => (
+  <Entry kind="Comment" author={{ user, name, avatar }} byline={<Time date={date} />} className="px-0!">
     <h2 className="mt-0.5">
-      <Link to={permalinkTo(comment.post._id, comment._id)} prefetch="intent" className="link-quiet">
-        <Marked snippet={comment.snippet} />
+      <Link to={permalinkTo(post._id, id)} prefetch="intent" className="link-quiet">
+        <Marked snippet={snippet} />
       </Link>
     </h2>
-    {comment.post.title && (
+    {post.title && (
       <p className="-mt-1.5 mb-2 truncate text-muted text-sm">
         on{' '}
-        <Link to={permalinkTo(comment.post._id, comment._id)} className="link-quiet">
-          <UserText text={comment.post.title} />
+        <Link to={permalinkTo(post._id, id)} className="link-quiet">
+          <UserText text={post.title} />
         </Link>
       </p>
     )}
   </Entry>
 );
+
+const rows: Record<SearchType, (props: { found: never }) => ReactNode> = { people: Person, posts: PostRow, comments: CommentRow };
 
 /** The part of the text that was found, with the matches marked. */
 const Marked = ({ snippet, className = '' }: { snippet: Snippet; className?: string }) => (

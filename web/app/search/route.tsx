@@ -149,7 +149,7 @@ function Results({ search, results, failedWith }: ResultsProps) {
         <NoResults search={search} />
       ) : (
         <div aria-busy={results.isPlaceholderData}>
-          <ResultList type={type} found={found as never} />
+          <ResultList type={type} results={found} />
         </div>
       )}
       <NextPage query={results} href={`${searchPath(q, type)}&cursor=${encodeURIComponent(next ?? '')}`} />

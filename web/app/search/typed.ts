@@ -2,6 +2,19 @@ import { openToOptions, type SearchType, searchOperators } from '@dev-connector/
 
 export type Operator = (typeof searchOperators)[number]['name'];
 
+/** What each operator finds. */
+export const operatorHints: Record<Operator, string> = {
+  skill: 'People with a skill',
+  place: 'People in a place',
+  status: 'People by what they do',
+  open: 'People open to work, mentoring or collaboration',
+  tag: 'Posts with a tag',
+  by: 'By an author',
+  has: 'With code',
+  after: 'On a day or later',
+  before: 'Before a day',
+};
+
 /** The item of a query before the caret: the start of a word, which may become an operator, or an operator with the start of its value. */
 export interface Typed {
   /** Where the word or the value starts, in UTF-16 units. */
