@@ -4,7 +4,8 @@ const showDay = (day: string): string => day.replaceAll('-', '/');
 const pad = (number: number) => String(number).padStart(2, '0');
 const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
-interface PeriodProps {
+/** The dates of an experience or education entry. */
+export interface PeriodDates {
   from: string;
   /** `day` (default), `month` or `year`. */
   fromPrecision?: string | undefined;
@@ -14,7 +15,7 @@ interface PeriodProps {
 }
 
 /** Period as YYYY/MM/DD – YYYY/MM/DD, each date with as many parts as are known. */
-export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodProps) => (
+export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodDates) => (
   <>
     <DayOf day={from} precision={fromPrecision} /> – {to ? <DayOf day={to} precision={toPrecision} /> : 'Now'}
   </>

@@ -1,16 +1,12 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/Button';
-import { Period } from '../../ui/dates';
+import { Period, type PeriodDates } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
 
-interface CredentialRow {
+interface CredentialRow extends PeriodDates {
   _id: string;
   cells: [string, string];
-  from: string;
-  fromPrecision?: string | undefined;
-  to?: string | undefined;
-  toPrecision?: string | undefined;
 }
 
 interface CredentialTableProps {

@@ -1,7 +1,8 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
+import { Period, type PeriodDates } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
-import { type EntryDates, showDate, showDuration, showMonth } from './entry-dates';
+import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 
 export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
@@ -32,7 +33,7 @@ interface EntryProps {
   /** Muted, below the heading. */
   facts: Array<string | undefined>;
   description: string | undefined;
-  dates: EntryDates;
+  dates: PeriodDates;
 }
 
 /** On a wide screen the dates stand before the entry, on a phone below its heading. */
@@ -60,22 +61,18 @@ const Entry = ({ heading, facts, description, dates }: EntryProps) => (
 );
 
 /** Such as `2018/12/01 – 2020/06/30`. Nothing if the months say as much. */
-function Days({ dates: { from, fromPrecision = 'day', to, toPrecision = 'day' } }: { dates: EntryDates }) {
+function Days({ dates }: { dates: PeriodDates }) {
+  const { fromPrecision = 'day', to, toPrecision = 'day' } = dates;
   if (fromPrecision !== 'day' && (!to || toPrecision !== 'day')) return null;
   return (
     <p className="text-muted text-sm tabular-nums sm:col-start-2">
-      <Day date={from} precision={fromPrecision} /> – {to ? <Day date={to} precision={toPrecision} /> : 'Now'}
+      <Period {...dates} />
     </p>
   );
 }
 
-function Day({ date, precision }: { date: string; precision: string }) {
-  const text = showDate(date, precision);
-  return <time dateTime={text.replaceAll('/', '-')}>{text}</time>;
-}
-
 /** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`. */
-function Months({ dates }: { dates: EntryDates }) {
+function Months({ dates }: { dates: PeriodDates }) {
   const { from, fromPrecision, to, toPrecision } = dates;
   const [start, end] = [showMonth(from, fromPrecision), to ? showMonth(to, toPrecision) : 'Now'];
   const duration = showDuration(dates, new Date());

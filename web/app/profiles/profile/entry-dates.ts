@@ -1,10 +1,4 @@
-/** Dates of an experience or education entry. A precision is `day`, `month` or `year`; absent, `day`. */
-export interface EntryDates {
-  from: string;
-  fromPrecision?: string | undefined;
-  to?: string | undefined;
-  toPrecision?: string | undefined;
-}
+import type { PeriodDates } from '../../ui/dates';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -16,12 +10,8 @@ export function showMonth(date: string, precision?: string): string {
   return precision === 'year' ? String(year) : `${months[month - 1]} ${year}`;
 }
 
-/** Shows a date as `2018/12/01`, without the parts that are not known. */
-export const showDate = (date: string, precision?: string): string =>
-  date.slice(0, precision === 'year' ? 4 : precision === 'month' ? 7 : 10).replaceAll('-', '/');
-
 /** Shows the length of an entry as `1 yr 7 mo`, counting the first and the last month. Undefined if only a year is known. */
-export function showDuration({ from, fromPrecision, to, toPrecision }: EntryDates, now: Date): string | undefined {
+export function showDuration({ from, fromPrecision, to, toPrecision }: PeriodDates, now: Date): string | undefined {
   if (fromPrecision === 'year' || (to && toPrecision === 'year')) return undefined;
   const [year, month] = partsOf(from);
   const [lastYear, lastMonth] = to ? partsOf(to) : [now.getUTCFullYear(), now.getUTCMonth() + 1];

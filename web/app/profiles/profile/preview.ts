@@ -1,7 +1,6 @@
 import { type FeedLink, type Profile, withoutHidden } from '@dev-connector/contract';
 import { pictureMeta } from '../../site/public-meta';
 import { feedLinks } from '../../subscribe/feed-queries';
-import { positionOf } from '../position';
 
 /** Maximum length of the description for search engines and link previews, in code points. */
 const descriptionLength = 200;
@@ -25,6 +24,9 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string, f
     ...feedLinks(feeds, name),
   ];
 }
+
+/** Returns the status and company, such as 'Manager at Acme'. */
+const positionOf = ({ status, company }: Profile): string => (company ? `${status} at ${company}` : status);
 
 function describe(profile: Profile): string {
   const { location, skills, bio } = profile;

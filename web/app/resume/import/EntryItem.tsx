@@ -1,11 +1,7 @@
-import { Period } from '../../ui/dates';
+import { Period, type PeriodDates } from '../../ui/dates';
 import { type Choice, ImportItem, LongText } from './ImportItem';
 
-interface DatedEntry {
-  from: string;
-  fromPrecision?: string | undefined;
-  to?: string | undefined;
-  toPrecision?: string | undefined;
+interface DatedEntry extends PeriodDates {
   current: boolean;
 }
 
