@@ -145,7 +145,7 @@ export const chunks: Chunk[] = [
       'icons/message-square',
     ]),
   },
-  { name: 'feed', test: modules(['app/posts/PostCard', 'app/posts/feed/FeedScreen']) },
+  { name: 'feed', test: modules(['app/posts/PostCard', 'app/posts/PostItems', 'app/posts/feed/FeedScreen']) },
   { name: 'formatter', test: modules(['app/formatter/messages.', 'app/formatter/readable.']) },
   // What loads after the first view of a member's screen.
   {

@@ -2,17 +2,15 @@ import { type Feed, feeds, periods } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
-import { ListChunks } from '../../ui/ListChunks';
 import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { useRenderedPages } from '../../ui/useRenderedPages';
 import { lazyPart } from '../lazy-part';
-import { openFocused, useFeedShortcuts } from '../list-keys';
-import { PostCard } from '../PostCard';
+import { useFeedShortcuts } from '../list-keys';
+import { PostItems } from '../PostItems';
 import { PostsScreen } from '../PostsScreen';
 import { type PostList, postsQuery } from '../post-queries';
 import { NewPost } from './LazyNewPost';
@@ -74,9 +72,6 @@ const NewPosts = lazyPart('NewPosts');
 /** Number of empty pages in a row that load automatically. */
 const maxEmpty = 3;
 
-/** Estimated height of a post, in rem. */
-const postHeight = 8.5;
-
 /** Posts that fill a phone's screen, which render before the others. */
 const firstPosts = 5;
 
@@ -90,7 +85,6 @@ interface PostFeedProps {
 
 /** A list of posts that grows as the viewer scrolls. A page may be short or empty although others follow; then the next one loads automatically, at most `maxEmpty` times. */
 export function PostFeed({ list, from, empty }: PostFeedProps) {
-  const { account } = useSession();
   const feed = useInfiniteQuery(postsQuery(list, from));
   const isShown = useNotDeleted();
   const renderedPages = useRenderedPages(feed.data?.pages.length);
@@ -103,29 +97,15 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   const emptyPages = pages.length - 1 - pages.findLastIndex(({ data }) => data.length > 0);
   const asks = next !== undefined && emptyPages > 0 && emptyPages % maxEmpty === 0 && !feed.isFetchingNextPage;
   const isEmpty = pages.every((page) => !page.data.some(isShown));
+  const renderedPosts = pages.map(({ data }, number) =>
+    (number < renderedPages ? data : data.slice(0, number === 0 ? firstPosts : 0)).filter(isShown),
+  );
   return (
     <>
       <Suspense>
         {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
       </Suspense>
-      {!isEmpty && (
-        // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
-        <div
-          role="list"
-          className="list -mx-4 border-line border-t"
-          onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
-        >
-          {pages.map(({ data }, number) => (
-            <ListChunks
-              key={number}
-              items={(number < renderedPages ? data : data.slice(0, number === 0 ? firstPosts : 0)).filter(isShown)}
-              estimate={postHeight}
-            >
-              {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
-            </ListChunks>
-          ))}
-        </div>
-      )}
+      {!isEmpty && <PostItems pages={renderedPosts} />}
       {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
       {next && (
         <LoadMore

@@ -1,0 +1,28 @@
+import type { Post } from '@dev-connector/contract';
+import { useSession } from '../accounts/session/session';
+import { ListChunks } from '../ui/ListChunks';
+import { openFocused } from './list-keys';
+import { PostCard } from './PostCard';
+
+/** Estimated height of a post, in rem. */
+const postHeight = 8.5;
+
+/** Posts in pages, for a screen with `useFeedShortcuts`. */
+export function PostItems({ pages, label }: { pages: Post[][]; label?: string }) {
+  const { account } = useSession();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
+    <div
+      role="list"
+      aria-label={label}
+      className="list -mx-4 border-line border-t"
+      onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
+    >
+      {pages.map((posts, number) => (
+        <ListChunks key={number} items={posts} estimate={postHeight}>
+          {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}
+        </ListChunks>
+      ))}
+    </div>
+  );
+}
