@@ -66,6 +66,20 @@ test('shows eight lines of a long post, and the rest in place', async ({ member:
   expect(await height()).toBe(clamped);
 });
 
+test('shows a text without a button after it was edited to fit', async ({ member: { page, call } }) => {
+  const text = unique('Shortened');
+  await call('POST', '/api/posts', { text: lines(30, text) });
+  await page.goto('/dev/posts');
+  await card(page, text).getByRole('button', { name: 'Show more' }).click();
+  await card(page, text).getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const editor = page.getByLabel('Edit your post');
+  await editor.fill(text);
+  await editor.press('Control+Enter');
+  await expect(card(page, text)).toContainText('edited');
+  await expect(card(page, text).getByRole('button', { name: /^Show/ })).toHaveCount(0);
+});
+
 test('offers new posts on a button, and does not insert them under the reader', async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const charles = await members.signUp('Charles Brandt');

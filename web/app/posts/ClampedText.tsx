@@ -5,7 +5,7 @@ import { RenderedText } from './RenderedText';
 /** More characters than eight lines hold. */
 const maxClamped = 1500;
 
-/** The long texts by the id of their post, and whether they are expanded, so that navigating back restores the scroll position. */
+/** The long texts by id, and whether they are expanded, so that navigating back restores the scroll position. */
 const longTexts = new Map<string, boolean>();
 
 /** The function that marks the text of an observed frame as long. */
@@ -24,7 +24,7 @@ function markLong(entries: ResizeObserverEntry[]): void {
   if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.()));
 }
 
-/** A text of at most eight lines, with a button that shows the rest. */
+/** A text of at most eight lines, with a button that shows the rest. `id` names the text in this version. */
 export function ClampedText({ id, text, html }: { id: string; text: string; html: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));

@@ -43,7 +43,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
         ) : (
           <HeadingAbove html={post.html}>{`Post by ${withoutHidden(post.name)}`}</HeadingAbove>
         )}
-        <ClampedText id={post._id} text={post.text} html={post.html} />
+        <ClampedText key={post.version} id={`${post._id} ${post.version}`} text={post.text} html={post.html} />
         <PostTags post={post} className="pt-2" />
         <Actions post={post} />
       </Editable>
