@@ -71,7 +71,9 @@ test('shows a text without a button after it was edited to fit', async ({ member
   await call('POST', '/api/posts', { text: lines(30, text) });
   await page.goto('/dev/posts');
   await card(page, text).getByRole('button', { name: 'Show more' }).click();
-  await card(page, text).getByRole('button', { name: /^More actions/ }).click();
+  await card(page, text)
+    .getByRole('button', { name: /^More actions/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const editor = page.getByLabel('Edit your post');
   await editor.fill(text);

@@ -138,9 +138,6 @@ test('shows the end of each page above the bar of a phone', async ({ member: { p
   };
   await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
 });
-  const endOf = async () => ((await footer.boundingBox())?.y ?? 0) + ((await footer.boundingBox())?.height ?? 0);
-  await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
-});
 
 test('moves through the menu with the keyboard, and remembers the theme', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
