@@ -45,75 +45,65 @@ export interface Kind {
   read(ids: string[], bytes: number): Promise<Map<string, object>>;
 }
 
-/** Items whose sizes are read first. Large ones fill the page, so that the sizes of the others are not needed. */
-const firstStep = limits.pageDefault;
 /** Bytes of text read at a time. Escapes make their JSON up to six times as long. */
 const maxStepBytes = limits.listBytes / 4;
+
+interface Entry {
+  state: State;
+  /** Undefined until it has been read, and if the item was deleted. */
+  fragment: Fragment | undefined;
+}
 
 /**
  * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
  * exceed `limits.listBytes` is cut.
  */
 export async function hydrate(kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
-  const fragments = states.map(({ id, version }) => {
-    const cached = kind.cache.get(id);
-    return cached?.version === version ? cached : undefined;
+  const entries: Entry[] = states.map((state) => {
+    const cached = kind.cache.get(state.id);
+    return { state, fragment: cached?.version === state.version ? cached : undefined };
   });
-  const length = fragments.includes(undefined) ? await readMissing(kind, states, fragments) : states.length;
+  const length = entries.every(({ fragment }) => fragment) ? entries.length : await readMissing(kind, entries);
   const items: PageItem[] = [];
-  for (let index = 0; index < length; index++) {
-    const [{ key, id, cursorId }, fragment] = [states[index] as State, fragments[index]];
+  for (const { state, fragment } of entries.slice(0, length)) {
+    const { key, id, cursorId } = state;
     if (fragment) items.push({ key, id, cursorId, json: fragment.json, tag: fragment.tag });
   }
   return { items, next: length < states.length ? cursorAfter(states[length - 1]) : next };
 }
 
 /**
- * Reads the missing fragments into the cache and the list, in one or two steps unless the items are large. Stops once the page is full. Returns the number of
- * items of the page.
+ * Reads the missing fragments into the cache and the entries, in one step unless the items are large. Stops once the page is full. Returns the number of items
+ * of the page.
  */
-async function readMissing(kind: Kind, states: State[], fragments: Array<Fragment | undefined>): Promise<number> {
-  const sizes = new Map<string, number>();
-  let [measured, length, bytes] = [0, 0, 0];
+async function readMissing(kind: Kind, entries: Entry[]): Promise<number> {
+  const unmeasured = entries.filter(({ fragment, state }) => !fragment && state.size === undefined).map(({ state }) => state.id);
+  const measured = unmeasured.length > 0 ? await kind.sizes(unmeasured) : [];
+  const sizes = new Map(measured.map(({ id, size }) => [id, size]));
+  const sizeOf = ({ fragment, state }: Entry) => (fragment ? 0 : (state.size ?? sizes.get(state.id) ?? 0));
+  let [length, bytes] = [0, 0];
   for (;;) {
-    if (length === measured) {
-      measured = measured === 0 ? Math.min(firstStep, states.length) : states.length;
-      const missing = states.slice(length, measured).filter((_, index) => !fragments[length + index]);
-      for (const { id, size } of missing) if (size !== undefined) sizes.set(id, size);
-      const unmeasured = missing.flatMap(({ id, size }) => (size === undefined ? [id] : []));
-      if (unmeasured.length > 0) for (const { id, size } of await kind.sizes(unmeasured)) sizes.set(id, size);
-    }
     const fits = byteBudget(maxStepBytes);
-    const start = length;
-    while (length < measured && fits(sizes.get(states[length]?.id ?? '') ?? 0)) length++;
-    await readStep(kind, states, fragments, sizes, start, length);
-    for (const fragment of fragments.slice(start, length)) bytes += fragment?.json.length ?? 0;
-    if (length === states.length || bytes > limits.listBytes) return length;
+    const rest = entries.slice(length);
+    const end = rest.findIndex((entry) => !fits(sizeOf(entry)));
+    const step = end < 0 ? rest : rest.slice(0, end);
+    const missing = step.filter(({ fragment }) => !fragment);
+    if (missing.length > 0) {
+      const read = await kind.read(
+        missing.map(({ state }) => state.id),
+        missing.reduce((sum, entry) => sum + sizeOf(entry), 0),
+      );
+      for (const entry of missing) {
+        const { id, version } = entry.state;
+        const content = read.get(id);
+        if (!content) continue;
+        entry.fragment = { version, ...toOpenJson(content) };
+        kind.cache.set(id, entry.fragment);
+      }
+    }
+    for (const { fragment } of step) bytes += fragment?.json.length ?? 0;
+    length += step.length;
+    if (length === entries.length || bytes > limits.listBytes) return length;
     await setImmediate(); // lets other requests run
-  }
-}
-
-async function readStep(
-  kind: Kind,
-  states: State[],
-  fragments: Array<Fragment | undefined>,
-  sizes: Map<string, number>,
-  start: number,
-  end: number,
-): Promise<void> {
-  const missing = states.slice(start, end).filter((_, index) => !fragments[start + index]);
-  if (missing.length === 0) return;
-  const bytes = missing.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0);
-  const read = await kind.read(
-    missing.map(({ id }) => id),
-    bytes,
-  );
-  for (let index = start; index < end; index++) {
-    const { id, version } = states[index] as State;
-    const content = fragments[index] ? undefined : read.get(id);
-    if (!content) continue;
-    const fragment = { version, ...toOpenJson(content) };
-    kind.cache.set(id, fragment);
-    fragments[index] = fragment;
   }
 }
