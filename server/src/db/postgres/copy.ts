@@ -1,23 +1,24 @@
 import pg from 'pg';
 import { batchSizeOf, type Source, type Target } from '../copy.ts';
 import { DatabaseUnusable } from '../db.ts';
-import { ourMigrations, readMigrations } from '../migrations.ts';
+import { type Migration, ourMigrations, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
+import { connected, type Send } from './client.ts';
 import { dialect, openPostgres } from './postgres.ts';
 import { postgresDifferences } from './schema.ts';
 
-/** Sends a query; throws a DatabaseUnusable if it fails. */
-type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+const application = 'dev-connector copy';
 
 /** Lists the migrations that have run; not copied. */
 const versionTable = 'schema_version';
 
 /** Runs `work` on a snapshot of a database. With `alone`, throws if other clients are connected, because their later writes would not be copied. */
 export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work: (source: Source) => Promise<T>): Promise<T> {
-  return connected(url, async (send) => {
-    await refuseAlteration(send);
+  const migrations = readMigrations(dialect, ourMigrations);
+  return connected(url, application, async (send) => {
+    await refuseAlteration(send, migrations);
     await send('begin isolation level repeatable read read only');
-    await refuseOtherVersion(send);
+    await refuseOtherVersion(send, migrations);
     if (alone) await refuseOthers(send);
     return work(endpoint(send));
   });
@@ -26,8 +27,8 @@ export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work
 /** Creates the tables and runs `work` on them in a transaction, which is rolled back if `work` throws. */
 export async function toPostgres<T>(url: string, work: (target: Target) => Promise<T>): Promise<T> {
   await (await openPostgres(url)).close(); // creates the tables
-  return connected(url, async (send) => {
-    await refuseAlteration(send);
+  return connected(url, application, async (send) => {
+    await refuseAlteration(send, readMigrations(dialect, ourMigrations));
     await send('begin');
     const target = endpoint(send);
     const names = (await target.tables()).map(({ name }) => pg.escapeIdentifier(name));
@@ -39,25 +40,8 @@ export async function toPostgres<T>(url: string, work: (target: Target) => Promi
   });
 }
 
-async function connected<T>(url: string, work: (send: Send) => Promise<T>): Promise<T> {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
-  };
-  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: 'dev-connector copy' });
-  client.on('error', () => {}); // the pending query rejects with the same error
-  const unusable = (error: Error): never => {
-    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${error.message}.`, { cause: error });
-  };
-  try {
-    await client.connect().catch(unusable);
-    return await work((query, values) => client.query(query as pg.QueryConfig, values).catch(unusable));
-  } finally {
-    await client.end(); // rolls back an open transaction
-  }
-}
-
-async function refuseOtherVersion(send: Send): Promise<void> {
-  const newest = readMigrations(dialect, ourMigrations).at(-1)?.version;
+async function refuseOtherVersion(send: Send, migrations: Migration[]): Promise<void> {
+  const newest = migrations.at(-1)?.version;
   const lookup = await send(`select to_regclass('${versionTable}') is not null as known`);
   if (!lookup.rows[0].known) throw new DatabaseUnusable('The PostgreSQL database was not created by Dev Connector.');
   const { version } = (await send(`select max(version)::int as version from ${versionTable}`)).rows[0];
@@ -68,10 +52,9 @@ async function refuseOtherVersion(send: Send): Promise<void> {
 }
 
 /** Compares the schema in a separate transaction that is rolled back, because the comparison creates temporary tables. */
-async function refuseAlteration(send: Send): Promise<void> {
+async function refuseAlteration(send: Send, migrations: Migration[]): Promise<void> {
   await send('begin isolation level read committed read write');
-  await refuseOtherVersion(send);
-  const migrations = readMigrations(dialect, ourMigrations);
+  await refuseOtherVersion(send, migrations);
   refuseAltered('the PostgreSQL database', await postgresDifferences(send, migrations, migrations.at(-1)?.version ?? 0));
   await send('rollback');
 }

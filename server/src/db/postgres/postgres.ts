@@ -15,6 +15,7 @@ import { type Migration, ourMigrations, pending, readMigrations } from '../migra
 import { alteration, refuseAltered } from '../schema.ts';
 import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
+import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
 
@@ -67,9 +68,6 @@ export async function openPostgres(
   url: string,
   { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn }: PostgresOptions = {},
 ): Promise<Db> {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
-  };
   const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
   const idleTimeout = statementTimeout + 5000;
   const pool = openPool({ ...config, max: maxWriteConnections });
@@ -209,7 +207,8 @@ interface Query {
   values: Value[];
 }
 
-function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
+/** Builds the statements of a connection or pool from a function that sends a query. */
+export function statements(send: (query: Query) => Promise<pg.QueryResult>): Statements {
   const query = async (template: TemplateStringsArray, sent: Value[], suffix = '') => {
     const { sql, values } = flatten(template, sent);
     const { name, text } = statement(sql);
@@ -286,7 +285,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
 
 /** Translates an error of pg to one of db.ts and throws it. */
 function translateError(error: Error): never {
-  if (error instanceof DatabaseUnavailable) throw error;
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable) throw error;
   // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
   if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });

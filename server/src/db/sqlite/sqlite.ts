@@ -47,17 +47,14 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
   const snapshot = snapshots(reader);
   const read = statements(reader);
   const queue = writeQueue(writer, snapshot.end);
+  const reading = <T>(statement: () => T) =>
+    translateError(() => {
+      snapshot.begin();
+      return statement();
+    });
   const reads: Reader = {
-    all: async (sql, ...values) =>
-      translateError(() => {
-        snapshot.begin();
-        return read(sql, ...values).all() as never;
-      }),
-    get: async (sql, ...values) =>
-      translateError(() => {
-        snapshot.begin();
-        return read(sql, ...values).get() as never;
-      }),
+    all: async (sql, ...values) => reading(() => read(sql, ...values).all() as never[]),
+    get: async (sql, ...values) => reading(() => read(sql, ...values).get() as never),
   };
   return {
     engine: 'sqlite',

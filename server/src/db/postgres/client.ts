@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { DatabaseUnusable } from '../db.ts';
+
+/** Reads bigint as a number. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+/** Sends a query; throws a DatabaseUnusable if it fails. */
+export type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** Runs `work` with one connection, which pg_stat_activity lists as `application`. */
+export async function connected<T>(url: string, application: string, work: (send: Send) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: application });
+  client.on('error', () => {}); // the pending query rejects with the same error
+  const unusable = (error: Error): never => {
+    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${error.message}.`, { cause: error });
+  };
+  try {
+    await client.connect().catch(unusable);
+    return await work((query, values) => client.query(query as pg.QueryConfig, values).catch(unusable));
+  } finally {
+    await client.end(); // rolls back an open transaction
+  }
+}
