@@ -95,7 +95,7 @@ export const chunks: Chunk[] = [
       'app/posts/Community',
       'app/follows/Suggestions',
       'app/follows/FollowPerson',
-      'app/follows/FollowButton',
+      'app/follows/FollowToggle',
       'app/follows/follow-queries',
     ]),
     priority: 1,

@@ -1,20 +1,15 @@
 import { readToken, rejectToken } from '../accounts/session/token';
 import { ApiError, networkError, toApiError } from './client';
 
-export interface Download {
-  name: string;
-  data: Blob;
-}
-
-/** Requests a file of the API. A `Blob` lets the browser store it outside the page's memory. */
-export async function download(path: string): Promise<Download> {
+/** Downloads a file of the API. A `Blob` lets the browser store it outside the page's memory. */
+export async function download(path: string): Promise<void> {
   const token = readToken();
   try {
     const response = await fetch(path, { headers: token === null ? {} : { 'x-auth-token': token } });
     if (response.status === 401) rejectToken(token);
     if (!response.ok) throw toApiError(response, await response.json().catch(() => undefined));
     const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-    return { name, data: await response.blob() };
+    saveFile(name, await response.blob());
   } catch (error) {
     throw error instanceof ApiError ? error : networkError();
   }
@@ -24,7 +19,7 @@ export async function download(path: string): Promise<Download> {
 const revokeDelay = 60_000;
 
 /** Lets the browser save a file. */
-export function saveFile({ name, data }: Download): void {
+function saveFile(name: string, data: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(data);
   link.download = name;

@@ -5,7 +5,7 @@ import { addAlert } from '../shell/alerts/alerts';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { Time } from '../ui/dates';
+import { Time, Timestamp } from '../ui/dates';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { Menu, MenuItem, MenuRadio } from '../ui/Menu';
@@ -95,7 +95,7 @@ export default function Design() {
           <span className="chip">TypeScript</span>
         </div>
         <p className="text-muted">
-          Posted on <Time date="2026-01-27T09:30:00.000Z" format="day" /> · <Time date="2024-10-27T09:30:00.000Z" />
+          Posted on <Timestamp date="2024-10-27T09:30:00.000Z" />, edited <Time date="2024-10-28T09:30:00.000Z" />
         </p>
       </Section>
       <Section heading="List and card">

@@ -1,5 +1,5 @@
 import { useSession } from '../accounts/session/session';
-import { FollowToggle } from './FollowButton';
+import { FollowToggle } from './FollowToggle';
 import { useFollow, useFollowing } from './follow-queries';
 
 interface FollowPersonProps {

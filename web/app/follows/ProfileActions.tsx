@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession } from '../accounts/session/session';
-import { FollowToggle } from './FollowButton';
+import { FollowToggle } from './FollowToggle';
 import { followStateQuery, useFollow } from './follow-queries';
 
 /** On a profile: the numbers of followers and follows, and the button that follows the member; on the viewer's own, the link that edits it. */

@@ -16,7 +16,7 @@ import {
 import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../api/action';
 import { api } from '../api/queries';
-import { tagKey, tagQuery } from '../tags/tag-queries';
+import { tagQuery, tagQueryKey } from '../tags/tag-queries';
 import { ownFollowsQuery } from './own-follows';
 
 export const followStateQuery = (id: string) =>
@@ -112,7 +112,7 @@ export function useTagChange() {
     },
     onSuccess: async (_data, { kind, tag }) => {
       afterFollow(queries);
-      void queries.invalidateQueries({ queryKey: tagKey });
+      void queries.invalidateQueries({ queryKey: tagQueryKey });
       if (kind !== 'muted') return;
       const queryKey = ['posts', { tag }];
       await queries.cancelQueries({ queryKey }); // `invalidateQueries` would wait for a first load, which may show muted posts

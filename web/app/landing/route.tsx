@@ -1,13 +1,12 @@
 import { registrationMessages } from '@dev-connector/contract';
 import { Link, Navigate } from 'react-router';
-import { useRegistration } from '../accounts/session/registration';
 import { useSession } from '../accounts/session/session';
 import { createApi } from '../api/client';
 import { dehydrateQueries, HydratedQueries } from '../api/HydratedQueries';
 import { pageRequest } from '../context';
 import { siteOf } from '../site/meta';
 import { publicMeta } from '../site/public-meta';
-import { useSite } from '../site/site';
+import { useRegistration, useSite } from '../site/site';
 import { feedLinks, feedsQuery } from '../subscribe/feed-queries';
 import { Subscribe } from '../subscribe/Subscribe';
 import { buttonClass } from '../ui/Button';

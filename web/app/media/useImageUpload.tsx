@@ -1,50 +1,40 @@
 import { ImagePlus } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useState } from 'react';
 import { ChooseImages } from './ChooseImages';
 
 const ImageDialog = lazy(() => import('./ImageDialog'));
-
-export interface ImageUpload {
-  onPaste: (event: ClipboardEvent) => void;
-  onDrop: (event: DragEvent) => void;
-  onDragOver: (event: DragEvent) => void;
-  /** Opens the file picker; for the toolbar. */
-  button: ReactNode;
-  /** Dialog of the image that is being added. Render it outside the form. */
-  dialog: ReactNode;
-  busy: boolean;
-}
 
 /**
  * Pasted, dropped and chosen images of a composer. A dialog asks for the alternative text of each and uploads it; then `insert` gets its Markdown. The text of the
  * composer is not touched before.
  */
-export function useImageUpload({ insert }: { insert: (markdown: string) => void }): ImageUpload {
+export function useImageUpload({ insert }: { insert: (markdown: string) => void }) {
   const [files, setFiles] = useState<File[]>([]);
   const [file] = files;
   const add = (added: Iterable<File>) => setFiles((files) => [...files, ...added]);
 
   return {
-    onPaste(event) {
+    onPaste(event: ClipboardEvent) {
       const { files, types } = event.clipboardData;
       if (files.length === 0 || types.includes('text/plain')) return; // a spreadsheet offers its cells as text and as a picture
       event.preventDefault();
       add(files);
     },
-    onDrop(event) {
+    onDrop(event: DragEvent) {
       if (event.dataTransfer.files.length === 0) return;
       event.preventDefault();
       add(event.dataTransfer.files);
     },
-    onDragOver(event) {
+    onDragOver(event: DragEvent) {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
+    /** Opens the file picker; for the toolbar. */
     button: <ChooseImages label="Add images" icon={<ImagePlus />} multiple onChoose={add} />,
+    /** Dialog of the image that is being added. Render it outside the form. */
     dialog: file && (
       <Suspense>
         <ImageDialog key={`${file.name} ${files.length}`} file={file} onUploaded={insert} onClose={() => setFiles(([, ...rest]) => rest)} />
       </Suspense>
     ),
-    busy: files.length > 0,
   };
 }

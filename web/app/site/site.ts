@@ -24,5 +24,8 @@ export const unknownSite: SiteShell = {
   resume: '/',
 };
 
+/** Who may sign up on this site. */
+export const useRegistration = (): RegistrationMode => useRouteLoaderData<ShellData>(shellRoute)?.registration ?? 'open';
+
 /** The identity of the site. */
 export const useSite = (): SiteShell => useRouteLoaderData<ShellData>(shellRoute)?.site ?? unknownSite;

@@ -2,11 +2,12 @@ import { listTags, readTag } from '@dev-connector/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../api/queries';
 
-export const tagKey = ['tag'];
+/** Beginning of the keys of `tagQuery`. */
+export const tagQueryKey = ['tag'];
 
 export const tagQuery = (tag: string) =>
   queryOptions({
-    queryKey: [...tagKey, tag],
+    queryKey: [...tagQueryKey, tag],
     queryFn: async ({ signal }) => (await api(readTag, { params: { tag }, signal })).data,
   });
 

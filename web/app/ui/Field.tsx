@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type RefObject,
@@ -99,7 +100,7 @@ export function Select({ label, labelHidden, hint, error, children, ...select }:
   );
 }
 
-export function Checkbox({ label, ...input }: { name: string; label: string } & InputHTMLAttributes<HTMLInputElement>) {
+export function Checkbox({ label, ...input }: { name: string; label: string } & ComponentProps<'input'>) {
   return (
     <label className="tap inline-flex items-center gap-2 self-start">
       <input type="checkbox" {...input} className="checkbox" />

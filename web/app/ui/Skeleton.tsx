@@ -10,19 +10,19 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number }) => (
 );
 
 /** A picture, two short lines and a text: a post, a comment, a member. */
-const SkeletonPost = ({ lines = 2 }: { lines?: number }) => (
+const SkeletonPost = () => (
   <div aria-hidden className="flex gap-3 py-4">
     <div className="skeleton size-10 rounded-full" />
     <div className="min-w-0 grow">
       <div className="skeleton mt-1 mb-3 h-3 w-40" />
-      <SkeletonText lines={lines} />
+      <SkeletonText lines={2} />
     </div>
   </div>
 );
 
 export const SkeletonCard = () => (
   <div aria-hidden className="card p-4">
-    <SkeletonPost lines={2} />
+    <SkeletonPost />
   </div>
 );
 

@@ -32,21 +32,21 @@ function DayOf({ day, precision = 'day' }: { day: string; precision?: string | u
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 /**
- * A past moment: `day` as YYYY/MM/DD, `short` as `3h` or `27 Oct`, or both. The full local date is in the tooltip. Uses the viewer's time zone, so render it only
- * in the browser.
+ * A past moment as `3h` or `27 Oct`, with `hasDay` after YYYY/MM/DD. The full local date is in the tooltip. Uses the viewer's time zone, so render it only in the
+ * browser.
  */
-export function Time({ date, format = 'short' }: { date: string; format?: 'day' | 'short' | 'both' }) {
+export function Time({ date, hasDay = false }: { date: string; hasDay?: boolean }) {
   const moment = new Date(date);
-  const parts = { day: localDay(moment), short: shortTime(moment), both: `${localDay(moment)} · ${shortTime(moment)}` };
   return (
     <time dateTime={date} title={full.format(moment)} className="tabular-nums">
-      {parts[format]}
+      {hasDay && `${localDay(moment)} · `}
+      {shortTime(moment)}
     </time>
   );
 }
 
 /** The spec's date with the short time, for lines such as `Posted on`. */
-export const Timestamp = ({ date }: { date: string }) => <Time date={date} format="both" />;
+export const Timestamp = ({ date }: { date: string }) => <Time date={date} hasDay />;
 
 const minute = 60_000;
 const hour = 60 * minute;

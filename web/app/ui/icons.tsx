@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 
 interface IconProps {
   children: ReactNode;
-  filled?: boolean;
   className?: string;
 }
 
 /** An icon in the style of lucide-react. Decorative: its button or link has the accessible name. */
-export const Icon = ({ children, filled = false, className = '' }: IconProps) => (
+export const Icon = ({ children, className = '' }: IconProps) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"
-    fill={filled ? 'currentColor' : 'none'}
+    fill="none"
     stroke="currentColor"
     strokeLinecap="round"
     strokeLinejoin="round"

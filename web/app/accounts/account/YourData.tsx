@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { saveFile } from '../../api/download';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
@@ -16,7 +15,7 @@ export function YourData() {
     >
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <div className="flex flex-wrap gap-2">
-        <PendingButton onPress={async () => saveFile(await download())}>Download my data</PendingButton>
+        <PendingButton onPress={download}>Download my data</PendingButton>
         <Link to="/dev/edit-profile#import" className="btn">
           Import a JSON Resume
         </Link>

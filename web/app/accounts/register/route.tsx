@@ -2,6 +2,7 @@ import { registrationMessages } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
 import { titleMeta } from '../../site/meta';
+import { useRegistration } from '../../site/site';
 import { TextField } from '../../ui/Field';
 import { Screen } from '../../ui/Screen';
 import { SubmitButton } from '../../ui/SubmitButton';
@@ -9,7 +10,6 @@ import { useRegister } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
-import { useRegistration } from '../session/registration';
 import { useSession } from '../session/session';
 import { useUrlFragment } from '../session/url-fragment';
 

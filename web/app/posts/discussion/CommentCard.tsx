@@ -29,7 +29,7 @@ interface CommentCardProps {
 
 /** A comment or reply. Memoized because a discussion may have hundreds. */
 export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Comment', answers, children }: CommentCardProps) {
-  const { _id, user, text, html, date } = comment;
+  const { _id, user, text, html, date, viewer, likeCount } = comment;
   const { postId, viewerId, isClosed, linked } = view;
   const isPending = _id === optimisticId;
   const isOwn = user === viewerId;
@@ -38,6 +38,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
     if (isLinked && linked.isReply) return 'focused';
     return readDraft(draftKey(viewerId, `reply:${_id}`)) && 'restored';
   });
+  const like = useLikeComment(postId, _id);
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);
 
   const byline = isPending ? (
@@ -77,7 +78,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
       </Editable>
       {!isPending && (
         <div className="-ml-2.5 flex flex-wrap items-center gap-1 print:hidden">
-          <Like comment={comment} postId={postId} />
+          <LikeToggle liked={viewer?.liked === true} likeCount={likeCount} onLike={(liked) => like({ liked, before: comment })} />
           {!isClosed && (
             <Button
               variant="ghost"
@@ -99,13 +100,6 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
     </Entry>
   );
 });
-
-function Like({ postId, comment }: { postId: string; comment: Comment }) {
-  const like = useLikeComment(postId, comment._id);
-  return (
-    <LikeToggle liked={comment.viewer?.liked === true} likeCount={comment.likeCount} onLike={(liked) => like({ liked, before: comment })} />
-  );
-}
 
 /** Focuses a comment and scrolls to it whenever `key` changes. */
 export function useFocus(id: string, key: string | undefined): void {

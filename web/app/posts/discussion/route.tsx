@@ -1,4 +1,4 @@
-import { idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
@@ -92,13 +92,10 @@ function Post({ id }: { id: string }) {
   );
 }
 
-/** Maximum number of characters of a post in the document title. */
-const titleLength = 60;
-
+/** The beginning of a text, for the document title. */
 function firstLine(text: string): string {
   const [line = ''] = withoutHidden(text).trim().split('\n', 1);
-  const characters = [...line.slice(0, 2 * titleLength)];
-  return characters.length > titleLength ? `${characters.slice(0, titleLength).join('')}…` : line;
+  return excerptOf(line, 60);
 }
 
 /** Returns to the scroll position in the feed if the viewer came from there, otherwise to its start. */

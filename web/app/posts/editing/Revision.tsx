@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button';
-import { Time } from '../../ui/dates';
+import { Timestamp } from '../../ui/dates';
 import { PendingButton } from '../../ui/PendingButton';
 import { UserText } from '../../ui/UserText';
 import type { Target } from './edit-queries';
@@ -56,7 +56,7 @@ export function Revision({ target, version: { version, title, text, date }, befo
           Version {version}
           <span className="font-normal text-muted text-sm">
             {isCurrent && 'current · '}
-            <Time date={date} format="both" />
+            <Timestamp date={date} />
             {isErased && ' · erased'}
           </span>
         </summary>

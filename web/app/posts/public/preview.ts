@@ -1,5 +1,5 @@
 import { excerptOf, feedsOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
-import { pictureMeta } from '../../site/public-meta';
+import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../subscribe/feed-queries';
 
 /* In code points. */
@@ -22,18 +22,10 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
     userInteractionCount: count,
   });
   return [
-    { title: `${headline} · ${siteTitle}` },
-    { name: 'description', content: description },
+    ...previewMeta({ siteTitle, title: headline, description, type: 'article', picture, url }),
     { name: 'author', content: name },
-    { property: 'og:title', content: headline },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: 'article' },
     { property: 'article:published_time', content: date },
     ...(editedAt ? [{ property: 'article:modified_time', content: editedAt }] : []),
-    ...pictureMeta(picture),
-    { property: 'og:url', content: url },
-    { property: 'og:site_name', content: siteTitle },
-    { tagName: 'link' as const, rel: 'canonical', href: url },
     ...feedLinks(feedsOf(''), siteTitle),
     ...feedLinks(feedsOf(`/dev/profile/${user}`), name),
     {

@@ -1,6 +1,6 @@
 import { type Experience, type Precision, precisions } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Select, TextField } from '../../ui/Field';
+import { Checkbox, Select, TextField } from '../../ui/Field';
 
 type Entry = Pick<Experience, 'from' | 'fromPrecision' | 'to' | 'toPrecision' | 'current'>;
 
@@ -26,17 +26,13 @@ export function PeriodFields({ entry, currentLabel, errors }: PeriodFieldsProps)
   return (
     <>
       <DateField name="from" label="From Date" date={entry?.from} precision={entry?.fromPrecision} isRequired error={errors.from} />
-      <label className="tap flex items-center gap-2 self-start">
-        <input
-          ref={box}
-          type="checkbox"
-          name="current"
-          className="checkbox"
-          defaultChecked={initial}
-          onChange={(event) => setCurrent(event.target.checked)}
-        />
-        {currentLabel}
-      </label>
+      <Checkbox
+        ref={box}
+        name="current"
+        label={currentLabel}
+        defaultChecked={initial}
+        onChange={(event) => setCurrent(event.target.checked)}
+      />
       <DateField name="to" label="To Date" date={entry?.to} precision={entry?.toPrecision} disabled={current} error={errors.to} />
     </>
   );

@@ -1,5 +1,5 @@
-import { type FeedLink, type Profile, withoutHidden } from '@dev-connector/contract';
-import { pictureMeta } from '../../site/public-meta';
+import { excerptOf, type FeedLink, type Profile, withoutHidden } from '@dev-connector/contract';
+import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../subscribe/feed-queries';
 
 /** Maximum length of the description for search engines and link previews, in code points. */
@@ -10,17 +10,8 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string, f
   const { user } = profile;
   const name = withoutHidden(user.name);
   const url = `${origin}/dev/profile/${user._id}`;
-  const description = describe(profile);
   return [
-    { title: `${name} · ${siteTitle}` },
-    { name: 'description', content: description },
-    { property: 'og:title', content: name },
-    { property: 'og:description', content: description },
-    { property: 'og:type', content: 'profile' },
-    ...pictureMeta(`${url}/og.png`),
-    { property: 'og:url', content: url },
-    { property: 'og:site_name', content: siteTitle },
-    { tagName: 'link' as const, rel: 'canonical', href: url },
+    ...previewMeta({ siteTitle, title: name, description: describe(profile), type: 'profile', picture: `${url}/og.png`, url }),
     ...feedLinks(feeds, name),
   ];
 }
@@ -31,6 +22,5 @@ const positionOf = ({ status, company }: Profile): string => (company ? `${statu
 function describe(profile: Profile): string {
   const { location, skills, bio } = profile;
   const text = [positionOf(profile), location, bio ?? skills.join(', ')].filter(Boolean).join(' · ').replace(/\s+/g, ' ');
-  const letters = [...withoutHidden(text)];
-  return letters.length > descriptionLength ? `${letters.slice(0, descriptionLength - 1).join('')}…` : letters.join('');
+  return excerptOf(withoutHidden(text), descriptionLength);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export function Section({ heading, children }: { heading: string; children: ReactNode }) {
+export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3 border-line border-t pt-5">
       <h3 className="font-semibold">{heading}</h3>

@@ -1,18 +1,18 @@
 import type { ResumePreview } from '@dev-connector/contract';
 import { Dates } from './EntryItem';
-import { Section } from './ImportItem';
+import { ImportSection } from './ImportItem';
 
 /** Parts of the file that are not imported, with the reason for each. */
 export function Notes({ heading, notes }: { heading: string; notes: ResumePreview['invalid'] }) {
   if (notes.length === 0) return null;
   return (
-    <Section heading={heading}>
+    <ImportSection heading={heading}>
       {notes.map(({ place, msg }) => (
         <li key={`${place} ${msg}`} className="wrap-anywhere text-sm">
           <code>{place}</code>: {msg}
         </li>
       ))}
-    </Section>
+    </ImportSection>
   );
 }
 
@@ -29,7 +29,7 @@ export function ExistingEntries({ experience, education }: ExistingEntriesProps)
   ];
   if (entries.length === 0) return null;
   return (
-    <Section heading="Already in your profile (not imported again)">
+    <ImportSection heading="Already in your profile (not imported again)">
       {entries.map(({ name, differs, ...entry }) => (
         <li key={entry.place} className="flex flex-col gap-1 text-sm">
           <span className="wrap-anywhere font-medium">{name}</span>
@@ -37,6 +37,6 @@ export function ExistingEntries({ experience, education }: ExistingEntriesProps)
           {differs.length > 0 && <span>Your profile is not changed. The file differs in: {differs.join(', ')}</span>}
         </li>
       ))}
-    </Section>
+    </ImportSection>
   );
 }

@@ -5,7 +5,7 @@ import { Select, TextField } from '../../ui/Field';
 import { SubmitButton } from '../../ui/SubmitButton';
 import { EntryItem } from './EntryItem';
 import { FieldItem } from './FieldItem';
-import { ImportItem, LongText, Section } from './ImportItem';
+import { ImportItem, ImportSection, LongText } from './ImportItem';
 import { ExistingEntries, Notes } from './Notes';
 
 export type Choices = Pick<ResumeImport, 'except' | 'status' | 'skills'>;
@@ -58,50 +58,50 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
           ` ${invalid.length === 1 ? 'One part' : `${invalid.length} parts`} of the file cannot be imported; see below.`}
       </p>
       {fields.length > 0 && (
-        <Section heading="Fields">
+        <ImportSection heading="Fields">
           {fields.map((change) => (
             <FieldItem key={change.place} change={change} {...choice(change.place)} />
           ))}
-        </Section>
+        </ImportSection>
       )}
       {skills.added.length > 0 && (
-        <Section heading="Skills">
+        <ImportSection heading="Skills">
           <ImportItem
             name={skills.added.length === 1 ? 'One skill is added' : `${skills.added.length} skills are added`}
             {...choice('skills')}
           >
             <Skills skills={skills.added} />
           </ImportItem>
-        </Section>
+        </ImportSection>
       )}
       {links.length > 0 && (
-        <Section heading="Links">
+        <ImportSection heading="Links">
           {links.map((link) => (
             <ImportItem key={link.place} name={linkName(link)} {...choice(link.place)}>
               <LongText>{link.url}</LongText>
             </ImportItem>
           ))}
-        </Section>
+        </ImportSection>
       )}
       {experience.added.length > 0 && (
-        <Section heading="Experience">
+        <ImportSection heading="Experience">
           {experience.added.map((entry) => (
             <EntryItem key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
           ))}
-        </Section>
+        </ImportSection>
       )}
       {education.added.length > 0 && (
-        <Section heading="Education">
+        <ImportSection heading="Education">
           {education.added.map((entry) => (
             <EntryItem key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
           ))}
-        </Section>
+        </ImportSection>
       )}
       <ExistingEntries experience={experience.existing} education={education.existing} />
       <Notes heading="Cannot be imported" notes={invalid} />
       <Notes heading="Not part of a profile" notes={unsupported} />
       {(needsStatus || needsSkills) && (
-        <Section heading="Your profile also needs">
+        <ImportSection heading="Your profile also needs">
           {needsStatus && (
             <li>
               <Select name="status" label="Professional Status" required defaultValue="">
@@ -119,7 +119,7 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
               <TextField name="skills" label="Skills" required autoComplete="off" hint="Please use comma separated values" />
             </li>
           )}
-        </Section>
+        </ImportSection>
       )}
       {hasDraft && !nothing && <p className="text-sm">Importing discards your unsaved changes in the form.</p>}
       <div className="flex flex-wrap items-center gap-3">

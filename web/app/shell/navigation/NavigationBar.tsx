@@ -2,12 +2,10 @@ import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Use
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import { useSignOut } from '../../accounts/auth-queries';
-import { useRegistration } from '../../accounts/session/registration';
 import type { Session } from '../../accounts/session/session';
 import { SearchField } from '../../search/SearchField';
-import { useSite } from '../../site/site';
+import { useRegistration, useSite } from '../../site/site';
 import { Button } from '../../ui/Button';
-import { ProgressBar } from '../../ui/ProgressBar';
 import { MenuTrigger } from './MenuTrigger';
 
 /** Loads after the screen. */
@@ -40,11 +38,13 @@ const forVisitors: Entry[] = [home, developers, register, { to: '/dev/login', la
 export function NavigationBar({ session }: { session: Session }) {
   const closed = useRegistration() === 'closed';
   const { brand, logo = '/icon.svg' } = useSite();
+  const isLoading = useNavigation().state !== 'idle';
   const onSearchPage = useLocation().pathname === '/dev/search'; // which has its own field
   const visitors = closed ? forVisitors.filter((entry) => entry !== register) : forVisitors;
   return (
     <header className="top-bar">
-      <ProgressBar active={useNavigation().state !== 'idle'} />
+      {/* Appears after 150 ms (components.css), so that a fast screen shows nothing. */}
+      {isLoading && <div role="progressbar" aria-label="Loading" className="progress-bar" />}
       <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-6 px-4">
         <Link to="/dev" className="tap mr-auto flex min-w-0 items-center font-semibold">
           <span className="brand">

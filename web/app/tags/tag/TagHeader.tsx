@@ -1,7 +1,7 @@
 import { type TagDetails, withoutHidden } from '@dev-connector/contract';
 import { Bell, BellOff } from 'lucide-react';
 import { Link } from 'react-router';
-import { FollowToggle } from '../../follows/FollowButton';
+import { FollowToggle } from '../../follows/FollowToggle';
 import { useTagChange } from '../../follows/follow-queries';
 import { Subscribe } from '../../subscribe/Subscribe';
 import { Avatar } from '../../ui/Avatar';
