@@ -1,25 +1,11 @@
-import { suggestSkills } from '@dev-connector/contract';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { api } from '../../api/queries';
+import { useState } from 'react';
 import { TokenInput } from '../../ui/TokenInput';
-
-/** Milliseconds without a key press until suggestions load. */
-const debounceTime = 150;
-
-const suggestionsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['skills', q],
-    queryFn: async ({ signal }) => (await api(suggestSkills, { query: { q }, signal })).data,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+import { useSuggestions } from '../suggestions';
 
 /** Skills as tokens, with suggestions from the skills of other members. */
 export function SkillsInput({ skills, error }: { skills: string | undefined; error: string | undefined }) {
   const [typed, setTyped] = useState('');
-  const { data } = useQuery(suggestionsQuery(useDebounced(typed.trim())));
+  const suggestions = useSuggestions('skill', typed);
   return (
     <TokenInput
       id="skills"
@@ -27,19 +13,10 @@ export function SkillsInput({ skills, error }: { skills: string | undefined; err
       label="Skills"
       required
       defaultValue={skills}
-      suggestions={data ?? []}
+      suggestions={suggestions}
       onQuery={setTyped}
       error={error}
       hint="Please use comma separated values (eg. HTML,CSS,JavaScript,PHP)"
     />
   );
-}
-
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), debounceTime);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
 }

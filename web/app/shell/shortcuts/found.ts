@@ -1,8 +1,8 @@
 import { limits, listTags, search, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../api/queries';
 import { searchPath } from '../../search/address';
+import { useDebounced } from '../../ui/useDebounced';
 import type { Destination } from '../navigation/destinations';
 
 /** Milliseconds without a key press until members and tags load. */
@@ -12,11 +12,7 @@ const maxOfKind = 4;
 
 /** Returns the search for the text, and members and tags that it finds. Tags are for members. */
 export function useFoundDestinations(text: string, isMember: boolean): Destination[] {
-  const [q, setQ] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQ([...text].slice(0, limits.tag).join('')), debounceTime);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const q = useDebounced([...text].slice(0, limits.tag).join(''), debounceTime);
   const { data = [] } = useQuery({
     queryKey: ['destinations', q, isMember],
     queryFn: async ({ signal }) =>
