@@ -1,4 +1,4 @@
-/* The composer, editor, menu and what a feed rarely shows. They load after the texts (lazy-part.ts). */
+/* The composer, editor, menu and what a feed rarely shows. They load after the texts (lazy-parts.tsx). */
 export { BookmarkButton } from '../bookmarks/BookmarkButton';
 export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';

@@ -11,7 +11,7 @@ import { DeleteButton } from '../DeleteButton';
 import { Entry } from '../Entry';
 import { Editable, Edited } from '../editing/Editable';
 import { LikeToggle } from '../LikeButton';
-import { EntryMenu } from '../menu/LazyMenu';
+import { EntryMenu } from '../lazy-parts';
 import { RenderedText } from '../RenderedText';
 import { elementId, permalinkTo } from './permalink';
 import { ReplyForm } from './ReplyForm';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { draftKey, readDraft } from '../../drafts/local-drafts';
 import { UserText } from '../../ui/UserText';
 import { useAddComment } from '../comments/comment-actions';
-import { Composer } from '../composer/LazyComposer';
+import { Composer } from '../lazy-parts';
 import type { Submission } from '../submission';
 import { Comments } from './Comments';
 

@@ -1,7 +1,7 @@
 import { type Comment, limits, withoutHidden } from '@dev-connector/contract';
 import { useEffect, useId, useRef } from 'react';
 import { useAddComment } from '../comments/comment-actions';
-import { Composer } from '../composer/LazyComposer';
+import { Composer } from '../lazy-parts';
 import type { Submission } from '../submission';
 
 interface ReplyFormProps {

@@ -1,11 +1,10 @@
 import { type Post, postPath } from '@dev-connector/contract';
 import { useNavigate } from 'react-router';
-import { BookmarkButton } from '../../bookmarks/LazyBookmarkButton';
 import { scheduleDeletion } from '../../deletions/pending';
 import { DeleteButton } from '../DeleteButton';
 import { LikeButton } from '../LikeButton';
+import { BookmarkButton, EntryMenu } from '../lazy-parts';
 import { usePostShortcuts } from '../list-keys';
-import { EntryMenu } from '../menu/LazyMenu';
 import { ShareButton } from '../ShareButton';
 
 interface ToolbarProps {

@@ -1,11 +1,8 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../lazy-part';
+import { EditedButton, Editor } from '../lazy-parts';
 import type { Target } from './edit-queries';
 import { useEditorOpen } from './open-editors';
-
-const Editor = lazyPart('Editor');
-const EditedButton = lazyPart('Edited');
 
 interface EditableProps {
   isOwn: boolean;
@@ -29,8 +26,4 @@ export function Editable({ isOwn, target, heading, children }: EditableProps) {
 
 /** The word "edited" after the date of a text that was edited, which opens its history. */
 export const Edited = ({ isOwn, target }: { isOwn: boolean; target: Target }) =>
-  ('post' in target ? target.post : target.comment).editedAt && (
-    <Suspense fallback=" · edited">
-      <EditedButton isOwn={isOwn} target={target} />
-    </Suspense>
-  );
+  ('post' in target ? target.post : target.comment).editedAt && <EditedButton isOwn={isOwn} target={target} />;

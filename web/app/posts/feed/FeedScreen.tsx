@@ -1,6 +1,6 @@
 import { type Feed, feeds, periods } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted } from '../../deletions/pending';
@@ -8,15 +8,11 @@ import { Loading } from '../../shell/feedback/Loading';
 import { BackToStart, LoadMore } from '../../ui/LoadMore';
 import { Skeletons } from '../../ui/Skeleton';
 import { useRenderedPages } from '../../ui/useRenderedPages';
-import { lazyPart } from '../lazy-part';
+import { EmptyFeed, FeedRule, NewPost, NewPosts } from '../lazy-parts';
 import { useFeedShortcuts } from '../list-keys';
 import { PostItems } from '../PostItems';
 import { PostsScreen } from '../PostsScreen';
 import { type PostList, postsQuery } from '../post-queries';
-import { NewPost } from './LazyNewPost';
-
-const EmptyFeed = lazyPart('EmptyFeed');
-const FeedRule = lazyPart('FeedRule');
 
 interface FeedScreenProps {
   /** Undefined until it is known. */
@@ -50,7 +46,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
         ))}
       </nav>
       <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12 max-sm:py-1">
-        <Suspense>{feed && <FeedRule feed={feed} period={period} />}</Suspense>
+        {feed && <FeedRule feed={feed} period={period} />}
       </div>
       {from && <BackToStart to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
@@ -66,8 +62,6 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
     </PostsScreen>
   );
 }
-
-const NewPosts = lazyPart('NewPosts');
 
 /** Number of empty pages in a row that load automatically. */
 const maxEmpty = 3;
@@ -102,11 +96,9 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   );
   return (
     <>
-      <Suspense>
-        {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
-      </Suspense>
+      {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
       {!isEmpty && <PostItems pages={renderedPosts} />}
-      {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : <Suspense>{empty}</Suspense>)}
+      {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : empty)}
       {next && (
         <LoadMore
           href={`?${new URLSearchParams({ ...(list.period && { period: list.period }), cursor: next })}`}

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { statusOf } from '../../api/client';
 import { PostFeed } from '../../posts/feed/FeedScreen';
-import { NewPost } from '../../posts/feed/LazyNewPost';
+import { NewPost } from '../../posts/lazy-parts';
 import { PostsScreen } from '../../posts/PostsScreen';
 import { Loading } from '../../shell/feedback/Loading';
 import { buttonClass } from '../../ui/Button';
