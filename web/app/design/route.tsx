@@ -13,7 +13,7 @@ import { Screen } from '../ui/Screen';
 import { Section } from '../ui/Section';
 import { SkeletonCard, Skeletons, SkeletonText } from '../ui/Skeleton';
 import { TabLinks } from '../ui/TabLinks';
-import { setTheme, type Theme, themes, useTheme } from '../ui/theme';
+import { setTheme, type Theme, themeNames, themes, useTheme } from '../ui/theme';
 import { Buttons } from './Buttons';
 import { Colours } from './Colours';
 import { Fields } from './Fields';
@@ -48,9 +48,9 @@ export default function Design() {
               <User /> My profile
             </MenuItem>
             <hr />
-            {themes.map((name) => (
+            {themeNames.map((name) => (
               <MenuRadio key={name} checked={name === theme} onClick={() => setTheme(name)}>
-                {themeIcons[name]} {name}
+                {themeIcons[name]} {themes[name]}
               </MenuRadio>
             ))}
             <hr />

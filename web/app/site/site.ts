@@ -9,7 +9,7 @@ export interface ShellData {
 }
 
 /** Id of the shell's route. */
-export const shellRoute = 'shell/route';
+const shellRoute = 'shell/route';
 
 const name = 'Dev Connector';
 

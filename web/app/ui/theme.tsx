@@ -2,8 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { local } from './browser-storage';
 import { createListeners } from './listeners';
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+/** The themes with their labels. */
+export const themes = { system: 'System', light: 'Light', dark: 'Dark' };
+export type Theme = keyof typeof themes;
+
+/** The names of the themes. */
+export const themeNames = Object.keys(themes) as Theme[];
 
 const key = 'theme';
 

@@ -1,9 +1,7 @@
 import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/shortcuts';
 import { Checkbox } from '../../ui/Field';
 import { Section } from '../../ui/Section';
-import { setTheme, type Theme, themes, useTheme } from '../../ui/theme';
-
-const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+import { setTheme, themeNames, themes, useTheme } from '../../ui/theme';
 
 /** Theme and keyboard shortcuts, which this browser remembers. */
 export function Appearance() {
@@ -12,13 +10,13 @@ export function Appearance() {
   return (
     <Section id="appearance" heading="Appearance" lead="This browser remembers these settings.">
       <div role="radiogroup" aria-label="Theme" className="segmented self-start">
-        {themes.map((theme) => (
+        {themeNames.map((theme) => (
           <input
             key={theme}
             type="radio"
             name="theme"
             className="btn"
-            aria-label={labels[theme]}
+            aria-label={themes[theme]}
             checked={theme === current}
             onChange={() => setTheme(theme)}
           />

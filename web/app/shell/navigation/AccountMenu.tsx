@@ -2,7 +2,7 @@ import type { Account } from '@dev-connector/contract';
 import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { useSignOut } from '../../accounts/auth-queries';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
-import { setTheme, themes, useTheme } from '../../ui/theme';
+import { setTheme, themeNames, themes, useTheme } from '../../ui/theme';
 import { UserText } from '../../ui/UserText';
 import { listShortcuts } from '../shortcuts/Commands';
 import { MenuTrigger } from './MenuTrigger';
@@ -52,7 +52,6 @@ export function AccountMenu({ account: { _id, name, avatar } }: { account: Accou
   );
 }
 
-const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' };
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 function ThemeChoice() {
@@ -60,9 +59,9 @@ function ThemeChoice() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu has groups
     <div role="group" aria-label="Theme">
-      {themes.map((theme) => (
+      {themeNames.map((theme) => (
         <MenuRadio key={theme} checked={theme === current} onClick={() => setTheme(theme)}>
-          {themeIcons[theme]} {themeLabels[theme]}
+          {themeIcons[theme]} {themes[theme]}
         </MenuRadio>
       ))}
     </div>
