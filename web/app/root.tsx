@@ -8,7 +8,7 @@ import { browserQueryClient } from './api/queries';
 import { Nonce, QueryClientContext } from './context';
 import { createMutationCache } from './shell/alerts/mutation-alerts';
 import { useSite } from './site/site';
-import { StoredTheme } from './ui/theme';
+import { StoredTheme } from './ui/browser/theme';
 import { SiteTitle } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -51,4 +51,4 @@ export default function Root() {
   );
 }
 
-export { CaughtError as ErrorBoundary } from './ui/CaughtError';
+export { CaughtError as ErrorBoundary } from './ui/states/CaughtError';

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { Form, type Values } from '../forms/Form';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { TextField } from '../ui/Field';
-import { SubmitButton } from '../ui/SubmitButton';
+import { TextField } from '../ui/fields/Field';
+import { SubmitButton } from '../ui/fields/SubmitButton';
 import { useConfirmPassword } from './account-queries';
 import { useSession } from './session/session';
 

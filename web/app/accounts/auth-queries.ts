@@ -4,7 +4,7 @@ import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { pendingDeletionsOf } from '../deletions/pending';
 import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
-import { local } from '../ui/browser-storage';
+import { local } from '../ui/browser/browser-storage';
 import { clearToken, readToken } from './session/token';
 
 /** The account of the member who owns the token. */
@@ -54,7 +54,7 @@ async function flushDrafts(queries: QueryClient, accountId: string): Promise<voi
   if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).draftSyncOf(queries, accountId).flush();
 }
 
-/** Prefix of the entries of local storage with an account's last visits to posts (posts/discussion/last-visits.ts). */
+/** Prefix of the entries of local storage with an account's last visits to posts (posts/comments/last-visits.ts). */
 export const visitsKey = 'visits:';
 
 /** Removes the member's own profile, then the visits and all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useFeedShortcuts } from '../posts/list-keys';
 import { PostList } from '../posts/PostList';
 import { buttonClass } from '../ui/Button';
-import { EmptyState } from '../ui/EmptyState';
+import { EmptyState } from '../ui/states/EmptyState';
 import { addressOf } from './address';
 import { type BookmarkSearch, bookmarksQuery } from './bookmark-queries';
 import { Filters } from './Filters';

@@ -5,7 +5,7 @@ import { api } from '../api/queries';
 import { feedKey } from '../posts/post-queries';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { TextField } from '../ui/Field';
+import { TextField } from '../ui/fields/Field';
 import { foldersQuery } from './bookmark-queries';
 
 interface EditFolderProps {

@@ -5,7 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Loading } from '../shell/feedback/Loading';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { TextField } from '../ui/Field';
+import { TextField } from '../ui/fields/Field';
 import { UserText } from '../ui/UserText';
 import { foldersQuery } from './bookmark-queries';
 

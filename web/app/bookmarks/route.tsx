@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { PostsScreen } from '../posts/PostsScreen';
 import { titleMeta } from '../site/meta';
-import { Skeletons } from '../ui/Skeleton';
+import { Skeletons } from '../ui/states/Skeleton';
 
 const BookmarkList = lazy(async () => ({ default: (await import('./BookmarkList')).BookmarkList }));
 

@@ -1,6 +1,6 @@
 import { useSession } from '../accounts/session/session';
 import { AlertBanner } from '../shell/alerts/AlertBanner';
-import { focusMain } from '../ui/focus';
+import { focusMain } from '../ui/browser/focus';
 import { deletionAlerts } from './deletion-alerts';
 import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from './pending';
 import { useDeletions } from './useDeletions';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { local } from '../ui/browser-storage';
-import { createListeners } from '../ui/listeners';
+import { local } from '../ui/browser/browser-storage';
+import { createListeners } from '../ui/browser/listeners';
 
 /*
  * Deletions that can still be undone. An item disappears when its deletion is added here; the request follows when the time to undo is over (useDeletions.ts).

@@ -1,6 +1,6 @@
-import { Checkbox, Select, TextArea, TextField } from '../ui/Field';
+import { Checkbox, Select, TextArea, TextField } from '../ui/fields/Field';
+import { TokenInput } from '../ui/fields/TokenInput';
 import { Section } from '../ui/Section';
-import { TokenInput } from '../ui/TokenInput';
 
 const skills = ['JavaScript', 'Java', 'TypeScript', 'Rust', 'Go', 'PostgreSQL', 'SQLite'];
 

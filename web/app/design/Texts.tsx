@@ -1,8 +1,8 @@
+import { RenderedText } from '../posts/card/RenderedText';
+import { DeletedCard } from '../posts/comments/DeletedCard';
 import { Composer } from '../posts/composer/Composer';
 import { OtherText } from '../posts/composer/OtherText';
-import { DeletedCard } from '../posts/discussion/DeletedCard';
 import { WordDiff } from '../posts/editing/WordDiff';
-import { RenderedText } from '../posts/RenderedText';
 import { Button } from '../ui/Button';
 import { Section } from '../ui/Section';
 

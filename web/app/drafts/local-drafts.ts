@@ -1,5 +1,5 @@
 import type { DraftSummary } from '@dev-connector/contract';
-import { local } from '../ui/browser-storage';
+import { local } from '../ui/browser/browser-storage';
 
 /*
  * Drafts: form values that have not been submitted, in local storage per account and form, so that they survive a reload, an expired session and the end of the

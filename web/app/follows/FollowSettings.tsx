@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useSession } from '../accounts/session/session';
 import { Loading } from '../shell/feedback/Loading';
 import { Button } from '../ui/Button';
-import { Checkbox } from '../ui/Field';
+import { Checkbox } from '../ui/fields/Field';
 import { Section } from '../ui/Section';
 import { UserText } from '../ui/UserText';
 import { followStateQuery, useFollowSettings, useTagChange } from './follow-queries';

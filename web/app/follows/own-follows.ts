@@ -2,7 +2,7 @@ import { type OwnFollows, readOwnFollows } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { homeFeedKey } from '../accounts/session/token';
 import { api } from '../api/queries';
-import { local } from '../ui/browser-storage';
+import { local } from '../ui/browser/browser-storage';
 
 export const followsAny = ({ members, tags }: OwnFollows): boolean => members + tags.length > 0;
 

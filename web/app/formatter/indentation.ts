@@ -1,7 +1,7 @@
 import type { Indent } from '@dev-connector/json';
 import { useSyncExternalStore } from 'react';
-import { local } from '../ui/browser-storage';
-import { createListeners } from '../ui/listeners';
+import { local } from '../ui/browser/browser-storage';
+import { createListeners } from '../ui/browser/listeners';
 
 /* The chosen indentation: from the URL, so that links include it, or else from localStorage. */
 const key = 'formatter.indent';

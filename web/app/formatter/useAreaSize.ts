@@ -1,4 +1,4 @@
-import { useMediaQuery } from '../ui/useMediaQuery';
+import { useMediaQuery } from '../ui/browser/useMediaQuery';
 
 /** Columns and rows of the text areas. */
 const sizes = { desktop: { cols: 60, rows: 25 }, mobile: { cols: 44, rows: 18 } };

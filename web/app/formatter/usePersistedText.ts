@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { session } from '../ui/browser-storage';
+import { session } from '../ui/browser/browser-storage';
 import { maxTextAreaSize } from './messages';
 
 const key = 'formatter';

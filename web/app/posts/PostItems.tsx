@@ -1,8 +1,8 @@
 import type { Post } from '@dev-connector/contract';
 import { useSession } from '../accounts/session/session';
-import { ListChunks } from '../ui/ListChunks';
+import { ListChunks } from '../ui/lists/ListChunks';
+import { PostCard } from './card/PostCard';
 import { openFocused } from './list-keys';
-import { PostCard } from './PostCard';
 
 /** Estimated height of a post, in rem. */
 const postHeight = 8.5;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNotDeleted } from '../deletions/pending';
 import { Loading } from '../shell/feedback/Loading';
 import { NextPage } from '../shell/feedback/NextPage';
-import { Skeletons } from '../ui/Skeleton';
+import { Skeletons } from '../ui/states/Skeleton';
 import { PostItems } from './PostItems';
 import type { Feed } from './post-queries';
 

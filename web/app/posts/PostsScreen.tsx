@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useMediaQuery } from '../ui/browser/useMediaQuery';
 import { Screen } from '../ui/Screen';
-import { useMediaQuery } from '../ui/useMediaQuery';
 
 const Community = lazy(async () => ({ default: (await import('./Community')).Community }));
 

@@ -1,5 +1,5 @@
 import { useShortcut } from '../shell/shortcuts/shortcuts';
-import { focusMain } from '../ui/focus';
+import { focusMain } from '../ui/browser/focus';
 
 /* Moves the focus between the posts or comments of a list. */
 

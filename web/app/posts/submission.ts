@@ -1,5 +1,5 @@
 import type { Visibility } from '@dev-connector/contract';
-import { session } from '../ui/browser-storage';
+import { session } from '../ui/browser/browser-storage';
 
 /** A text to submit, the other fields of a post, and the idempotency key, which makes a repeated request harmless. */
 export interface Submission {

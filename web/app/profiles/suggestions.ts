@@ -1,7 +1,7 @@
 import { suggestPlaces, suggestSkills } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../api/queries';
-import { useDebounced } from '../ui/useDebounced';
+import { useDebounced } from '../ui/browser/useDebounced';
 
 const endpoints = { skill: suggestSkills, place: suggestPlaces };
 

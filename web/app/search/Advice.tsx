@@ -1,7 +1,7 @@
 import { type SearchType, searchOperators } from '@dev-connector/contract';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
-import { EmptyState } from '../ui/EmptyState';
+import { EmptyState } from '../ui/states/EmptyState';
 import { UserText } from '../ui/UserText';
 import { type Search, searchPath } from './address';
 import { operatorHints } from './typed';

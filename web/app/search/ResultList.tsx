@@ -2,8 +2,8 @@ import { type FoundComment, type FoundPost, postPath, type SearchType, type Snip
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { PersonRow } from '../follows/PersonRow';
-import { permalinkTo } from '../posts/discussion/permalink';
-import { Entry } from '../posts/Entry';
+import { Entry } from '../posts/card/Entry';
+import { permalinkTo } from '../posts/comments/permalink';
 import { Position } from '../profiles/Position';
 import { Skills } from '../profiles/Skills';
 import { Time } from '../ui/dates';

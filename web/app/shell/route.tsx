@@ -5,7 +5,7 @@ import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
 import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
-import { focusMain, focusWhenPresent } from '../ui/focus';
+import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/Alerts';
 import { Footer } from './Footer';

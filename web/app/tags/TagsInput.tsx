@@ -1,7 +1,7 @@
 import { isTagName, limits } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TokenInput } from '../ui/TokenInput';
+import { TokenInput } from '../ui/fields/TokenInput';
 import { tagSuggestionsQuery } from './tag-queries';
 
 /** The tags of a post as tokens, with suggestions. */

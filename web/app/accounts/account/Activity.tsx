@@ -1,4 +1,4 @@
-import { Checkbox } from '../../ui/Field';
+import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';
 import { useChangeAccount } from '../account-queries';
 import { useSession } from '../session/session';

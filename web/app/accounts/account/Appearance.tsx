@@ -1,7 +1,7 @@
 import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/shortcuts';
-import { Checkbox } from '../../ui/Field';
+import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
+import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';
-import { setTheme, themeNames, themes, useTheme } from '../../ui/theme';
 
 /** Theme and keyboard shortcuts, which this browser remembers. */
 export function Appearance() {

@@ -1,8 +1,8 @@
 import { Form, type Values } from '../../forms/Form';
-import { TextField } from '../../ui/Field';
-import { focusMain } from '../../ui/focus';
+import { focusMain } from '../../ui/browser/focus';
+import { TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { Section } from '../../ui/Section';
-import { SubmitButton } from '../../ui/SubmitButton';
 import { useChangePassword } from '../account-queries';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';

@@ -5,7 +5,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { Timestamp } from '../../ui/dates';
 import { PendingButton } from '../../ui/PendingButton';
 import { Section } from '../../ui/Section';
-import { SkeletonText } from '../../ui/Skeleton';
+import { SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../account-queries';
 import { useSignOut } from '../auth-queries';

@@ -1,9 +1,9 @@
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Form } from '../../forms/Form';
 import { titleMeta } from '../../site/meta';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { Screen } from '../../ui/Screen';
-import { SubmitButton } from '../../ui/SubmitButton';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 
 /** E-mail field of the login and registration forms. */
 export const EmailField = ({ autoComplete, error }: { autoComplete: 'email' | 'username'; error: string | undefined }) => (

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { RequestError } from '../../api/client';
 import type { Values } from '../../forms/Form';
 import { addAlert } from '../../shell/alerts/alerts';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 
 /** Two fields for a new password and its confirmation. */
 export function NewPassword({

@@ -1,4 +1,4 @@
-import { local } from '../../ui/browser-storage';
+import { local } from '../../ui/browser/browser-storage';
 
 /** Local storage key of the secret that lets the server recognise this browser at the next sign-in. Survives a logout. */
 const key = 'device';

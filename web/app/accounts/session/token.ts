@@ -1,5 +1,5 @@
-import { local } from '../../ui/browser-storage';
-import { createListeners } from '../../ui/listeners';
+import { local } from '../../ui/browser/browser-storage';
+import { createListeners } from '../../ui/browser/listeners';
 
 /** Local storage key of the session token. */
 const key = 'token';

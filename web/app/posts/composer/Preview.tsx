@@ -1,8 +1,8 @@
 import { previewText } from '@dev-connector/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/queries';
-import { SkeletonText } from '../../ui/Skeleton';
-import { HeadingAbove, RenderedText } from '../RenderedText';
+import { SkeletonText } from '../../ui/states/Skeleton';
+import { HeadingAbove, RenderedText } from '../card/RenderedText';
 
 const previewQuery = (text: string) =>
   queryOptions({

@@ -5,18 +5,18 @@ import { useSession } from '../../accounts/session/session';
 import { retryMessageOf } from '../../api/client';
 import { useNotDeleted, usePendingComments } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
-import { EmptyState } from '../../ui/EmptyState';
-import { LoadMore } from '../../ui/LoadMore';
-import { Skeletons } from '../../ui/Skeleton';
+import { LoadMore } from '../../ui/lists/LoadMore';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Skeletons } from '../../ui/states/Skeleton';
 import { unsentComment, useUnsent } from '../comments/comment-actions';
+import { newestOf, useLastVisit } from '../comments/last-visits';
+import { useLinked } from '../comments/permalink';
+import { ThreadList } from '../comments/ThreadList';
 import { countShown, isDeleted, type Order, threadsOf, threadsQuery } from '../comments/thread-queries';
+import { type CommentView, isNew } from '../comments/view';
 import { LinkNotice } from './LinkNotice';
-import { newestOf, useLastVisit } from './last-visits';
 import { OrderSwitch } from './OrderSwitch';
-import { useLinked } from './permalink';
-import { ThreadList } from './ThreadList';
 import { useThreadsAround } from './useThreadsAround';
-import { type CommentView, isNew } from './view';
 
 interface CommentsProps {
   post: Post;

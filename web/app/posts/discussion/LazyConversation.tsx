@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { Skeletons } from '../../ui/Skeleton';
+import { Skeletons } from '../../ui/states/Skeleton';
 
 const load = async () => ({ default: (await import('./Conversation')).Conversation });
 const Loaded = lazy(load);

@@ -1,11 +1,11 @@
 import { type Post, postPath } from '@dev-connector/contract';
 import { useNavigate } from 'react-router';
 import { scheduleDeletion } from '../../deletions/pending';
-import { DeleteButton } from '../DeleteButton';
-import { LikeButton } from '../LikeButton';
+import { DeleteButton } from '../card/DeleteButton';
+import { LikeButton } from '../card/LikeButton';
+import { ShareButton } from '../card/ShareButton';
 import { BookmarkButton, EntryMenu } from '../lazy-parts';
 import { usePostShortcuts } from '../list-keys';
-import { ShareButton } from '../ShareButton';
 
 interface ToolbarProps {
   post: Post;

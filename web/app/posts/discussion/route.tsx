@@ -12,11 +12,12 @@ import { MembersOnly } from '../../shell/member/MembersOnly';
 import { titleMeta } from '../../site/meta';
 import { PostTags } from '../../tags/PostTags';
 import { buttonClass } from '../../ui/Button';
-import { isPlainClick } from '../../ui/clicks';
+import { isPlainClick } from '../../ui/browser/clicks';
 import { Timestamp } from '../../ui/dates';
-import { Skeletons } from '../../ui/Skeleton';
+import { Skeletons } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
-import { AuthorPicture, Byline } from '../Entry';
+import { AuthorPicture, Byline } from '../card/Entry';
+import { HeadingAbove, RenderedText } from '../card/RenderedText';
 import { Editable, Edited } from '../editing/Editable';
 import { fromFeed } from '../navigation-state';
 import { PostsScreen } from '../PostsScreen';
@@ -24,12 +25,11 @@ import { findPost, postQuery } from '../post-queries';
 import { PublicMark } from '../public/PublicMark';
 import { PublicPost } from '../public/PublicPost';
 import { previewOf } from '../public/preview';
-import { HeadingAbove, RenderedText } from '../RenderedText';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 
-export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
+export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 
 export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=' };
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
+import type { Linked } from '../comments/permalink';
 import { hasComment, hasMore, type Order, threadsOf, threadsQuery } from '../comments/thread-queries';
-import type { Linked } from './permalink';
 
 /**
  * Finds a linked comment that the loaded list lacks, with one request. `query` is the list that starts with its thread; `isMissing`: the comment does not exist.

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { Loading } from '../../shell/feedback/Loading';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { SkeletonText } from '../../ui/Skeleton';
+import { SkeletonText } from '../../ui/states/Skeleton';
 import type { Target } from './edit-queries';
 import { Revision } from './Revision';
 import { revisionsQuery } from './revision-queries';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { session } from '../../ui/browser-storage';
-import { createListeners } from '../../ui/listeners';
+import { session } from '../../ui/browser/browser-storage';
+import { createListeners } from '../../ui/browser/listeners';
 
 /* The posts and comments that the viewer is editing in this tab, so that a menu can open the editor of a text elsewhere on the screen, also after a reload. */
 

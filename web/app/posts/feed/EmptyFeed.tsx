@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Suggestions } from '../../follows/Suggestions';
 import { Button, buttonClass } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
+import { EmptyState } from '../../ui/states/EmptyState';
 import { newPostId } from './NewPost';
 
 /** Says that a feed has no posts, and what to do. */

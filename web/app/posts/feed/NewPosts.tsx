@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
-import { focusMain } from '../../ui/focus';
+import { focusMain } from '../../ui/browser/focus';
 import { type Feed, newestQuery, type PostList, postsQuery } from '../post-queries';
 
 /** Button that shows the posts written since the list was loaded. They are never inserted while the viewer reads. */

@@ -5,7 +5,7 @@ import { homeFeedKey } from '../../accounts/session/token';
 import type { ScreenHandle } from '../../context';
 import { followsAny, ownFollowsQuery } from '../../follows/own-follows';
 import { titleMeta } from '../../site/meta';
-import { local } from '../../ui/browser-storage';
+import { local } from '../../ui/browser/browser-storage';
 import { FeedScreen } from './FeedScreen';
 
 export const handle: ScreenHandle = { firstRequest: '/api/posts?embed=&feed=:home' };

@@ -1,8 +1,8 @@
 import type { Post } from '@dev-connector/contract';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { Menu, MenuItem } from '../../ui/Menu';
-import { CloseComments } from '../discussion/CloseComments';
 import { openEditor } from '../editing/open-editors';
+import { CloseComments } from './CloseComments';
 import { PinItem } from './PinItem';
 
 interface EntryMenuProps {

@@ -5,7 +5,7 @@ import { useSession } from '../../accounts/session/session';
 import type { ScreenHandle } from '../../context';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { SkeletonTables, SkeletonText } from '../../ui/Skeleton';
+import { SkeletonTables, SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';

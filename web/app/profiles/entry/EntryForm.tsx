@@ -1,8 +1,8 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
 import { Form, type Values } from '../../forms/Form';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
-import { TextArea, TextField } from '../../ui/Field';
-import { SubmitButton } from '../../ui/SubmitButton';
+import { TextArea, TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { GoBack } from '../GoBack';
 import { type EntryKind, entryKinds } from './entry-kinds';
 import { PeriodFields } from './PeriodFields';

@@ -1,6 +1,6 @@
 import { type Experience, type Precision, precisions } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Checkbox, Select, TextField } from '../../ui/Field';
+import { Checkbox, Select, TextField } from '../../ui/fields/Field';
 
 type Entry = Pick<Experience, 'from' | 'fromPrecision' | 'to' | 'toPrecision' | 'current'>;
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { TextField } from '../../ui/Field';
+import type { TextField } from '../../ui/fields/Field';
 
 export type EntryKind = 'experience' | 'education';
 

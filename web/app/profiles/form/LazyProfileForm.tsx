@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { SkeletonText } from '../../ui/Skeleton';
+import { SkeletonText } from '../../ui/states/Skeleton';
 
 const load = async () => ({ default: (await import('./ProfileForm')).ProfileForm });
 const Form = lazy(load);

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Values } from '../../forms/Form';
 import { Button, IconButton } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 import { linkFields, linkIndexes } from './profile-values';
 
 /** Links to any site. All rows are in the form, so that a draft can fill them; the empty ones at the end are hidden. */

@@ -1,7 +1,7 @@
 import { limits, openToOptions } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import type { Values } from '../../forms/Form';
-import { Checkbox, TextArea, TextField } from '../../ui/Field';
+import { Checkbox, TextArea, TextField } from '../../ui/fields/Field';
 import { LinkFields } from './LinkFields';
 import { openToField } from './profile-values';
 import { SkillsInput } from './SkillsInput';

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/client';
 import { Form, type Values } from '../../forms/Form';
 import { ImportResume } from '../../resume/ImportResume';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
-import { SubmitButton } from '../../ui/SubmitButton';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { GoBack } from '../GoBack';
 import { useSaveProfile } from '../profile-queries';
 import { ProfileFields } from './ProfileFields';

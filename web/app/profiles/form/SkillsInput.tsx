@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TokenInput } from '../../ui/TokenInput';
+import { TokenInput } from '../../ui/fields/TokenInput';
 import { useSuggestions } from '../suggestions';
 
 /** Skills as tokens, with suggestions from the skills of other members. */

@@ -2,7 +2,7 @@ import { networkNames, socialNetworks } from '@dev-connector/contract';
 import { useId } from 'react';
 import type { Values } from '../../forms/Form';
 import { Button } from '../../ui/Button';
-import { TextField } from '../../ui/Field';
+import { TextField } from '../../ui/fields/Field';
 
 interface SocialLinksProps {
   links: Values;

@@ -1,5 +1,5 @@
 import { statusOptions, statusPlaceholder } from '@dev-connector/contract';
-import { Select } from '../../ui/Field';
+import { Select } from '../../ui/fields/Field';
 
 /** Adds the stored status as an option if another client has set one that is not in the list. */
 export function StatusSelect({ stored, error }: { stored: string | undefined; error: string | undefined }) {

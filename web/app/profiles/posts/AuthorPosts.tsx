@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useFeedShortcuts } from '../../posts/list-keys';
 import { PostList } from '../../posts/PostList';
-import { EmptyState } from '../../ui/EmptyState';
+import { EmptyState } from '../../ui/states/EmptyState';
 import { UserText } from '../../ui/UserText';
 import { authorQuery, pinnedQuery } from './author-queries';
 

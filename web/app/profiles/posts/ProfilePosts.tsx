@@ -2,7 +2,7 @@ import type { Profile } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useToken } from '../../accounts/session/session';
-import { Skeletons } from '../../ui/Skeleton';
+import { Skeletons } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { AuthorPosts } from './AuthorPosts';
 

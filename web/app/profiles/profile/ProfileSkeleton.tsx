@@ -1,4 +1,4 @@
-import { Placeholder, SkeletonText } from '../../ui/Skeleton';
+import { Placeholder, SkeletonText } from '../../ui/states/Skeleton';
 
 /** Shape of a profile that loads. */
 export const ProfileSkeleton = () => (

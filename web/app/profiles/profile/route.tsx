@@ -12,7 +12,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../subscribe/feed-queries';
 import { Screen } from '../../ui/Screen';
-import { Skeletons } from '../../ui/Skeleton';
+import { Skeletons } from '../../ui/states/Skeleton';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
 import { Aside, Index } from './Aside';

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
 import { useCreatePost } from '../../posts/create-post';
 import { clearSubmission, submissionFor } from '../../posts/submission';
-import { TextArea } from '../../ui/Field';
-import { SubmitButton } from '../../ui/SubmitButton';
+import { TextArea } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 
 const draft = 'first-post';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useChangeAccount } from '../../accounts/account-queries';
 import { Form, type Values } from '../../forms/Form';
 import OwnPicture from '../../media/OwnPicture';
-import { TextField } from '../../ui/Field';
-import { SubmitButton } from '../../ui/SubmitButton';
+import { TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 
 /** The member's picture and name. */
 export function NameStep({ account, skip, onDone }: { account: Account; skip: ReactNode; onDone: () => void }) {

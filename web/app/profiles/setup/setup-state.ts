@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { local } from '../../ui/browser-storage';
+import { local } from '../../ui/browser/browser-storage';
 
 /** Headings of the steps of the first-run panel. */
 export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];

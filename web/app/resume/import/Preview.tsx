@@ -1,8 +1,8 @@
 import { linkName, type ResumeImport, type ResumePreview, statusOptions } from '@dev-connector/contract';
 import { type FormEvent, useState } from 'react';
 import { Skills } from '../../profiles/Skills';
-import { Select, TextField } from '../../ui/Field';
-import { SubmitButton } from '../../ui/SubmitButton';
+import { Select, TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { EntryItem } from './EntryItem';
 import { FieldItem } from './FieldItem';
 import { ImportItem, ImportSection, LongText } from './ImportItem';

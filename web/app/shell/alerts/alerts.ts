@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../ui/listeners';
+import { createListeners } from '../../ui/browser/listeners';
 
 export type AlertType = 'success' | 'danger';
 

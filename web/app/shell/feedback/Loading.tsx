@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { retryAfterOf, retryMessageOf, statusOf } from '../../api/client';
-import { ErrorState } from '../../ui/ErrorState';
-import { Spinner } from '../../ui/Spinner';
+import { ErrorState } from '../../ui/states/ErrorState';
+import { Spinner } from '../../ui/states/Spinner';
 
 interface LoadingProps {
   /** A query without data. */

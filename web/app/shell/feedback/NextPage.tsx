@@ -1,5 +1,5 @@
 import { retryMessageOf } from '../../api/client';
-import { LoadMore } from '../../ui/LoadMore';
+import { LoadMore } from '../../ui/lists/LoadMore';
 
 interface NextPageProps {
   query: {

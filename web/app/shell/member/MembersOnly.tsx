@@ -4,7 +4,7 @@ import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import { useSite } from '../../site/site';
 import { Screen } from '../../ui/Screen';
-import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/Skeleton';
+import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/states/Skeleton';
 import { Loading } from '../feedback/Loading';
 
 /** Guard of the member screens. Redirects visitors to the login screen, which returns them after signing in. */

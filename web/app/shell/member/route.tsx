@@ -3,7 +3,7 @@ import { data, Outlet } from 'react-router';
 import type { Route } from './+types/route';
 import { MembersOnly } from './MembersOnly';
 
-export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
+export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 
 /** The screens have titles, and so does the error boundary. */
 export const meta = () => [];

@@ -1,8 +1,8 @@
 import type { Account } from '@dev-connector/contract';
 import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { useSignOut } from '../../accounts/auth-queries';
+import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
-import { setTheme, themeNames, themes, useTheme } from '../../ui/theme';
 import { UserText } from '../../ui/UserText';
 import { listShortcuts } from '../shortcuts/Commands';
 import { MenuTrigger } from './MenuTrigger';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
+export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 
 /** The error boundary sets the title. */
 export const meta = () => [];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog';
-import { Checkbox } from '../../ui/Field';
+import { Checkbox } from '../../ui/fields/Field';
 import { enableShortcuts, shortcutsEnabled, useShortcuts } from './shortcuts';
 
 /** Dialog that lists the shortcuts of the screen, and turns them off. */

@@ -2,7 +2,7 @@ import { limits, listTags, search, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/queries';
 import { searchPath } from '../../search/address';
-import { useDebounced } from '../../ui/useDebounced';
+import { useDebounced } from '../../ui/browser/useDebounced';
 import type { Destination } from '../navigation/destinations';
 
 /** Milliseconds without a key press until members and tags load. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { local } from '../../ui/browser-storage';
-import { createListeners } from '../../ui/listeners';
+import { local } from '../../ui/browser/browser-storage';
+import { createListeners } from '../../ui/browser/listeners';
 
 export interface Shortcut {
   /** A character as `KeyboardEvent.key`, or two of them in a row: `j`, `?`, `g p`. */

@@ -5,7 +5,7 @@ import { UserText } from '../../ui/UserText';
 import { documentTitle } from '../meta';
 import type { Route } from './+types/route';
 
-export { CaughtError as ErrorBoundary } from '../../ui/CaughtError';
+export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 
 /** Loads the text of a page. Responds with 404 if the admin has not written it. */
 export function loader({ params, context }: Route.LoaderArgs) {

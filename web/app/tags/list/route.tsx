@@ -7,9 +7,9 @@ import { Loading } from '../../shell/feedback/Loading';
 import { NextPage } from '../../shell/feedback/NextPage';
 import { titleMeta } from '../../site/meta';
 import { Time } from '../../ui/dates';
-import { EmptyState } from '../../ui/EmptyState';
 import { Screen } from '../../ui/Screen';
-import { Skeletons } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Skeletons } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { tagsQuery } from '../tag-queries';
 

@@ -9,9 +9,9 @@ import { NewPost } from '../../posts/lazy-parts';
 import { PostsScreen } from '../../posts/PostsScreen';
 import { Loading } from '../../shell/feedback/Loading';
 import { buttonClass } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { BackToStart } from '../../ui/LoadMore';
-import { SkeletonText } from '../../ui/Skeleton';
+import { BackToStart } from '../../ui/lists/LoadMore';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { SkeletonText } from '../../ui/states/Skeleton';
 import { tagQuery } from '../tag-queries';
 import { TagHeader } from './TagHeader';
 

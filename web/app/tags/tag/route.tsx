@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ScreenHandle } from '../../context';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { Skeletons } from '../../ui/Skeleton';
+import { Skeletons } from '../../ui/states/Skeleton';
 import type { Route } from './+types/route';
 
 const TagScreen = lazy(() => import('./TagScreen'));

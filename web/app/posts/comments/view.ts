@@ -1,5 +1,5 @@
-import type { Listed } from '../comments/thread-queries';
 import type { Linked } from './permalink';
+import type { Listed } from './thread-queries';
 
 /** State shared by all comments of a discussion. */
 export interface CommentView {

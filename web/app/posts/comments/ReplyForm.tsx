@@ -1,8 +1,8 @@
 import { type Comment, limits, withoutHidden } from '@dev-connector/contract';
 import { useEffect, useId, useRef } from 'react';
-import { useAddComment } from '../comments/comment-actions';
 import { Composer } from '../lazy-parts';
 import type { Submission } from '../submission';
+import { useAddComment } from './comment-actions';
 
 interface ReplyFormProps {
   postId: string;

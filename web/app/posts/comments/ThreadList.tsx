@@ -1,10 +1,10 @@
 import type { Comment, Thread } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { ListChunks } from '../../ui/ListChunks';
-import { isInThread } from '../comments/thread-cache';
-import { hasComment } from '../comments/thread-queries';
+import { ListChunks } from '../../ui/lists/ListChunks';
 import { CommentCard } from './CommentCard';
 import { ThreadView } from './ThreadView';
+import { isInThread } from './thread-cache';
+import { hasComment } from './thread-queries';
 import type { CommentView } from './view';
 
 interface ThreadListProps {

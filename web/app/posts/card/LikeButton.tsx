@@ -1,6 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import { Heart } from 'lucide-react';
-import { Button } from '../ui/Button';
+import { Button } from '../../ui/Button';
 import { useLike } from './like-queries';
 
 /** Likes the post, or takes the like back. */

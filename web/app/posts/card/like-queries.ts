@@ -1,8 +1,8 @@
 import { likePost, unlikePost } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useButtonAction } from '../api/action';
-import { api } from '../api/queries';
-import { cancelLoads, findPost, updatePost } from './post-queries';
+import { useButtonAction } from '../../api/action';
+import { api } from '../../api/queries';
+import { cancelLoads, findPost, updatePost } from '../post-queries';
 
 /** Likes or unlikes a post optimistically; rolls back on failure. */
 export function useLike(id: string) {

@@ -1,8 +1,8 @@
 import { withoutHidden } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../ui/Avatar';
-import { UserText } from '../ui/UserText';
+import { Avatar } from '../../ui/Avatar';
+import { UserText } from '../../ui/UserText';
 
 export interface Author {
   /** Id of the author. */

@@ -3,6 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useState } from 'react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
+import { CommentCard } from './CommentCard';
+import { DeletedCard } from './DeletedCard';
+import { Replies } from './Replies';
 import {
   countShown,
   hasComment,
@@ -13,10 +16,7 @@ import {
   repliesQuery,
   sentQuery,
   withoutComment,
-} from '../comments/thread-queries';
-import { CommentCard } from './CommentCard';
-import { DeletedCard } from './DeletedCard';
-import { Replies } from './Replies';
+} from './thread-queries';
 import type { CommentView } from './view';
 
 interface ThreadViewProps {

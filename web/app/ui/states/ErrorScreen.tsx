@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
-import { SiteTitle, useDocumentTitle } from './title';
+import { SiteTitle, useDocumentTitle } from '../title';
 
 /** Screen for an error, with a link, by default to the start page. */
 export function ErrorScreen({ title, text, action }: { title: string; text: string; action?: ReactNode }) {

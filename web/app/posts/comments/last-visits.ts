@@ -1,7 +1,7 @@
 import type { Thread } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
 import { visitsKey } from '../../accounts/auth-queries';
-import { local } from '../../ui/browser-storage';
+import { local } from '../../ui/browser/browser-storage';
 
 /** Posts whose last visit the browser remembers. */
 const maxPosts = 200;

@@ -1,10 +1,10 @@
 import { type Comment, type Thread, withoutHidden } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isDeleted, type Listed } from '../comments/thread-queries';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { permalinkTo } from './permalink';
+import { isDeleted, type Listed } from './thread-queries';
 import type { CommentView } from './view';
 
 interface RepliesProps {

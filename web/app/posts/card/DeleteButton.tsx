@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { IconButton } from '../ui/Button';
-import { focusNeighbour } from './list-keys';
+import { IconButton } from '../../ui/Button';
+import { focusNeighbour } from '../list-keys';
 
 /** Milliseconds within which a second click counts as a double click. */
 const doubleClick = 600;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from './Button';
+import { Button } from '../Button';
 
 const noSubscription = () => () => {};
 

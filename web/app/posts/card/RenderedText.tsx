@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { isPlainClick } from '../ui/clicks';
+import { isPlainClick } from '../../ui/browser/clicks';
 
 /** A heading for screen readers above a text with headings, which start at level 3, where the page shows none. */
 export const HeadingAbove = ({ html, children }: { html: string; children: string }) =>

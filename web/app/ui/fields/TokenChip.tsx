@@ -1,7 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { X } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
-import { UserText } from './UserText';
+import { UserText } from '../UserText';
 
 interface TokenChipProps {
   token: string;

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
-import { addAlert } from '../shell/alerts/alerts';
-import { IconButton } from '../ui/Button';
+import { addAlert } from '../../shell/alerts/alerts';
+import { IconButton } from '../../ui/Button';
 
 /** Shares the address of a post: with the dialog of a phone, elsewhere through the clipboard. Browsers offer both only over HTTPS. */
 export function ShareButton({ path }: { path: string }) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { isPlainClick } from './clicks';
+import { isPlainClick } from '../browser/clicks';
 
 interface LoadMoreProps {
   /** URL of the next page, for visitors without JavaScript; omit it if the list needs JavaScript anyway. */
