@@ -1,5 +1,5 @@
 import type { Mount } from '../app.ts';
-import { sendRendition, textRendition } from '../resume/rendition.ts';
+import { sendRendition, textRendition } from '../http/rendition.ts';
 import { sha256 } from '../sha256.ts';
 import { offlinePage, offlinePolicy } from './page.ts';
 import { serviceWorker, workerPolicy } from './service-worker.ts';

@@ -1,6 +1,6 @@
 import type { Resume } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
-import type { Rendition } from './rendition.ts';
+import type { Rendition } from '../http/rendition.ts';
 
 /** The owner's résumé as one origin shows it. */
 export interface OwnerRenditions {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { sha256 } from '../sha256.ts';
+import { sendNotModified, weakEtag } from './conditional.ts';
 
 /** A response body with its type and entity tag. */
 export interface Rendition {
