@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
+import type { Settings } from '../settings.ts';
 
-/** Returns the origin of the site as the browser sees it. Throws if the Host header is missing or invalid. */
-export function originOf({ protocol, host }: FastifyRequest): string {
+/** Returns the origin of the site: `PUBLIC_URL`, or the one in the browser's request. Throws if that has no valid Host header. */
+export function originOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { protocol, host }: FastifyRequest): string {
+  if (publicUrl !== undefined) return publicUrl;
   const origin = /[/\\?#@]/.test(host) ? undefined : URL.parse(`${protocol}://${host}`)?.origin;
   if (!origin) throw new Failure('malformedRequest');
   return origin;

@@ -64,16 +64,17 @@ export const builtPages: Mount = async (app, { settings, site }) => {
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
 export function renderPages(
   app: FastifyInstance,
-  { settings: { publicUrl, registration }, site }: Pick<Context, 'settings' | 'site'>,
+  { settings, site }: Pick<Context, 'settings' | 'site'>,
   source: ServerBuild | (() => Promise<ServerBuild>),
   { build }: { build?: string } = {},
 ): void {
+  const { registration } = settings;
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
   const getPage = pageCache(build === undefined ? { size: 1 } : { build }); // no page fits into one byte
   app.get('/*', async (request, reply) => {
     if (isApi(request)) return reply.callNotFound();
-    const origin = publicUrl ?? originOf(request);
+    const origin = originOf(settings, request);
     const url = addressOf(request, origin);
     const { entry } = typeof source === 'function' ? await source() : source;
     const { contextOf } = entry.module as unknown as PageEntry;

@@ -1,5 +1,4 @@
 import { readSite } from '@dev-connector/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { originOf } from '../http/origin.ts';
@@ -11,33 +10,26 @@ import { isPart, readPart, readSitemap } from './sitemap.ts';
 
 /** Serves the public facts about the site and the files that robots and browsers look for. */
 export const site: Mount = (app, { cache, db, settings, site }) => {
-  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
-
   route(app, readSite, async () => {
     const { title, tagline } = site.current.shell;
     return { name: title, tagline, members: await cache.members() };
   });
 
-  app.get('/robots.txt', (request, reply) =>
-    sendRendition(
-      request,
-      reply,
-      textRendition('text/plain', `User-agent: *\nDisallow: /api/\n\nSitemap: ${originFor(request)}/sitemap.xml\n`),
-    ),
-  );
+  app.get('/robots.txt', (request, reply) => {
+    const text = `User-agent: *\nDisallow: /api/\n\nSitemap: ${originOf(settings, request)}/sitemap.xml\n`;
+    return sendRendition(request, reply, textRendition('text/plain', text));
+  });
 
-  app.get('/sitemap.xml', async (request, reply) =>
-    sendRendition(
-      request,
-      reply,
-      textRendition('application/xml', await readSitemap(db, await cache.sitemap(), site.current, originFor(request))),
-    ),
-  );
+  app.get('/sitemap.xml', async (request, reply) => {
+    const xml = await readSitemap(db, await cache.sitemap(), site.current, originOf(settings, request));
+    return sendRendition(request, reply, textRendition('application/xml', xml));
+  });
 
   app.get<{ Params: { part: string } }>('/sitemap/:part', async (request, reply) => {
     const { part } = request.params;
     if (!isPart(part)) return reply.callNotFound();
-    return sendRendition(request, reply, textRendition('application/xml', await readPart(db, site.current, originFor(request), part)));
+    const xml = await readPart(db, site.current, originOf(settings, request), part);
+    return sendRendition(request, reply, textRendition('application/xml', xml));
   });
 
   app.get('/manifest.webmanifest', (request, reply) =>

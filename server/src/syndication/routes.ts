@@ -10,7 +10,6 @@ import {
   tagPath,
   withoutHidden,
 } from '@dev-connector/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
 import type { State } from '../feed/fragments.ts';
@@ -76,7 +75,6 @@ async function publicNameOf({ db }: Context, id: string): Promise<string | undef
 /** Serves the public posts of the site and of each member to feed readers. */
 export const syndication: Mount = (app, context) => {
   const { settings, site, cache } = context;
-  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
 
   route(app, listFeeds, async ({ query: { author, tag } }) => {
     const name = tag === undefined ? undefined : await resolveTag(context.db, tag);
@@ -89,7 +87,7 @@ export const syndication: Mount = (app, context) => {
   route(app, exportFollowedFeeds, ({ member, request, reply }) => {
     reply.type('text/x-opml; charset=utf-8').header('content-disposition', 'attachment; filename="follows.opml"');
     const title = `Follows · ${site.current.shell.title}`;
-    return Readable.from(writeOpml(context.db, member, title, originFor(request)), { objectMode: false }) as never;
+    return Readable.from(writeOpml(context.db, member, title, originOf(settings, request)), { objectMode: false }) as never;
   });
 
   for (const [path, readSource] of Object.entries(sources))
@@ -99,7 +97,7 @@ export const syndication: Mount = (app, context) => {
         if (!source) return reply.callNotFound();
         const { states, page, ...texts } = source;
         const posts = await publicPosts(context, states);
-        const origin = originFor(request);
+        const origin = originOf(settings, request);
         const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
         // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
         const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));

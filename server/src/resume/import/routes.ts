@@ -7,7 +7,7 @@ import * as store from './import.ts';
 
 export const profileResume: Mount = (app, context) => {
   const { db, settings } = context;
-  route(app, readProfileResume, ({ params, request }) => readProfileAsResume(db, params.userId, settings.publicUrl ?? originOf(request)));
+  route(app, readProfileResume, ({ params, request }) => readProfileAsResume(db, params.userId, originOf(settings, request)));
   route(app, previewResume, async ({ member, body, request }) => {
     const read = await store.readImport(body.resume);
     await app.timeSlice(request);

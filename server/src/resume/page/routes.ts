@@ -21,7 +21,6 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
   const renderer = openRenderQueue(resumes.pdfs, renderLimits);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
-  const originFor = (request: FastifyRequest) => settings.publicUrl ?? originOf(request);
   const ownerUrl = (origin: string) => origin + site.current.shell.resume;
   const ownerPage = (origin: string): PageOptions => ({
     title: 'Welcome to my Profile',
@@ -51,7 +50,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     app.get(path, (request, reply) => {
       const { home, shell } = site.current;
       if (path !== shell.resume) return reply.header('cache-control', 'no-cache').redirect(home === 'community' ? '/dev' : shell.resume);
-      const { page, resume } = readOwner(originFor(request));
+      const { page, resume } = readOwner(originOf(settings, request));
       return sendRendition(request, withPolicy(reply, resume, site.current.resumeTheme), page);
     });
 
@@ -61,7 +60,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
       forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null));
       for (const path of ['/', '/resume'])
         forms.post(path, (request, reply) => {
-          const origin = originFor(request);
+          const origin = originOf(settings, request);
           const { contactAt: _contactAt, ...options } = ownerPage(origin);
           const resume = publicResume(owner, { origin, contact: true });
           withPolicy(reply, resume, site.current.resumeTheme).header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
@@ -69,11 +68,12 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
         });
     });
 
-  app.get('/resume.json', (request, reply) => sendRendition(request, reply, readOwner(originFor(request)).json));
+  app.get('/resume.json', (request, reply) => sendRendition(request, reply, readOwner(originOf(settings, request)).json));
 
-  app.get('/resume.pdf', (request, reply) =>
-    sendPdf(request, reply, { resume: readOwner(originFor(request)).resume, url: ownerUrl(originFor(request)) }),
-  );
+  app.get('/resume.pdf', (request, reply) => {
+    const origin = originOf(settings, request);
+    return sendPdf(request, reply, { resume: readOwner(origin).resume, url: ownerUrl(origin) });
+  });
 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume', async (request, reply) => {
     const { id } = request.params;
@@ -85,12 +85,13 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     if (!resume)
       return withPolicy(reply.code(404), {}, 'modern').type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
     await app.timeSlice(request);
+    const origin = originOf(settings, request);
     const page = resumePage(resume, {
       title: `${resume.basics?.name}, résumé`,
-      url: `${originFor(request)}/dev/profile/${id}/resume`,
+      url: `${origin}/dev/profile/${id}/resume`,
       pdf: `/dev/profile/${id}/resume.pdf`,
       json: `/api/profile/user/${id}/resume`,
-      picture: `${originFor(request)}/dev/profile/${id}/og.png`,
+      picture: `${origin}/dev/profile/${id}/og.png`,
       theme: site.current.resumeTheme,
       back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
     });
@@ -101,15 +102,14 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
   app.get<{ Params: { id: string } }>('/dev/profile/:id/resume.pdf', async (request, reply) => {
     reply.header('x-robots-tag', 'noindex');
     const { id } = request.params;
-    return sendPdf(request, reply, { resume: await readMember(request, id), url: `${originFor(request)}/dev/profile/${id}/resume` });
+    const resume = await readMember(request, id);
+    return sendPdf(request, reply, { resume, url: `${originOf(settings, request)}/dev/profile/${id}/resume` });
   });
 
   async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
-    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id, originFor(request)), {
-      origin: originFor(request),
-      contact: false,
-    });
+    const origin = originOf(settings, request);
+    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id, origin), { origin, contact: false });
     // Omit the picture, because most members have only their initials.
     return { ...rest, basics: { ...basics, image: undefined } };
   }
