@@ -24,7 +24,7 @@ export async function writeAtomically<T>(file: string, { replace = false }, writ
     sync(part);
     refuseExisting(file, replace);
     renameSync(part, file);
-    sync(dirname(file));
+    if (process.platform !== 'win32') sync(dirname(file), 'r'); // Windows cannot flush folders
     return result;
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
@@ -36,9 +36,9 @@ function refuseExisting(file: string, replace: boolean): void {
   if (!replace && existsSync(file)) throw new DatabaseUnusable(`${file} already exists: choose another name, or move it first.`);
 }
 
-/** Flushes a file, or the renames in a folder, to the disk. */
-export function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
+/** Flushes a file to the disk, which needs write access on Windows, or with `r` the renames in a folder. */
+export function sync(path: string, flags: 'r' | 'r+' = 'r+'): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
