@@ -1,11 +1,11 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
 import { eventLoopTick } from '../event-loop-tick.ts';
-import { requireIntact } from '../integrity.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
+import { sync } from '../write-atomically.ts';
 import { translateError } from './errors.ts';
 import { writeQueue } from './group-commit.ts';
 import { sqliteDifferences } from './schema.ts';
@@ -71,6 +71,26 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
       writer.close();
     },
   };
+}
+
+/** Bytes. Larger files are not checked at start: a check of this size takes about a second. */
+const maxCheckedSize = 256_000_000;
+
+/** `cache_size` during the check, in negative kilobytes: each page is read only once. */
+const checkCacheSize = -1000;
+
+/**
+ * Throws a DatabaseUnusable if the file is corrupt: truncated, partly overwritten, or copied while in use. Such a file can work for weeks and fail when the last
+ * good backup is too old. Leaves the connection with a small page cache.
+ */
+function requireIntact(database: DatabaseSync, file: string): void {
+  if (statSync(file).size > maxCheckedSize) return;
+  database.exec(`pragma cache_size = ${checkCacheSize}`);
+  const { quick_check: found } = database.prepare('pragma quick_check(1)').get() as { quick_check: string };
+  if (found === 'ok') return;
+  throw new DatabaseUnusable(
+    `The database file ${file} is damaged: ${found.split('\n').at(-1)}. Keep a copy, including its -wal and -shm files, and restore a backup.`,
+  );
 }
 
 /** 32 MB page cache. */
@@ -155,9 +175,7 @@ function copyTo(copy: string, file: string): void {
   } finally {
     source.close();
   }
-  const descriptor = openSync(part, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  sync(part);
   renameSync(part, copy);
 }
 
