@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { print, printNote } from './cli/command.ts';
@@ -8,13 +11,14 @@ import { terminalLog } from './log/terminal.ts';
 import { builtPages } from './pages/pages.ts';
 import { banner } from './process/banner.ts';
 import { requireRights } from './process/data-folder.ts';
-import { waitForProxies } from './process/drain-delay.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { saveSettings } from './process/settings-file.ts';
 import { userMessage } from './process/user-message.ts';
 import { readSettings } from './settings.ts';
 
+/** Milliseconds in which proxies detect the shutdown: longer than the usual interval of health checks at /readyz. */
+const drainDelay = 2_000;
 /** Milliseconds that open requests have to finish after a stop signal. */
 const drainTimeout = 8_000;
 /** Milliseconds after a stop signal until the process exits, even if something is still open. */
@@ -90,6 +94,15 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   handleProcessErrors(app.log, stop);
   if (process.env.npm_lifecycle_event) onParentExit(stop);
   print(banner(address, settings, shared)); // last, because a supervisor may stop the process as soon as it reads this
+}
+
+/**
+ * Delays the shutdown between "not ready" and "not listening". Requests are still served, with `Connection: close` (set by Fastify while it closes), so that
+ * proxies stop using this process. Closing immediately would reset connections in the accept queue and requests on idle keep-alive connections.
+ */
+async function waitForProxies(server: Server): Promise<void> {
+  const connections = await promisify(server.getConnections.bind(server))();
+  if (connections > 0) await wait(drainDelay);
 }
 
 /** Restores V8's defaults, which start.js changed. */
