@@ -36,9 +36,7 @@ function faultOf({ headers, raw: { httpVersion, rawHeaders } }: FastifyRequest):
 
 /** Counts in `rawHeaders`, because Node's `headers` keeps only the first Host header. */
 function isRepeated(name: string, rawHeaders: string[]): boolean {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) count++;
-  return count > 1;
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length > 1;
 }
 
 /** Closes the connection after the response if the request's body is unread and may exceed the limit. Node discards a smaller body and reuses the connection. */

@@ -59,6 +59,7 @@ export function createJobs(db: Db, log: JobLog): Jobs {
   };
 
   return {
+    ...worker,
     async enqueue(tx, { kind, payload, key = null, order = null, runAt = Date.now() }) {
       const json = JSON.stringify(payload);
       if (Buffer.byteLength(json) > maxPayload) throw new Error(`The payload of a job ${kind} has more than ${maxPayload} bytes`);
@@ -77,10 +78,5 @@ export function createJobs(db: Db, log: JobLog): Jobs {
       await endImpossibleLeases(db);
       for (const [kind, interval] of intervals) await insertRecurring(db, kind, interval);
     },
-    start: worker.start,
-    stop: worker.stop,
-    runDue: worker.runDue,
-    delay: worker.delay,
-    outcomes: worker.outcomes,
   };
 }

@@ -99,23 +99,18 @@ interface Mark {
  * takes a tenth of the time of looking up each post. Only if there are many does it look them up.
  */
 async function readEndings(db: Db, { id: viewerId }: Member, posts: State[]): Promise<(id: string) => Ending> {
-  let [oldest, newest] = [lastId, firstId];
-  for (const { id } of posts) {
-    if (id < oldest) oldest = id;
-    if (id > newest) newest = id;
-  }
+  const ids = posts.map(({ id }) => id).sort();
+  const [oldest, newest] = [ids[0] ?? lastId, ids.at(-1) ?? firstId];
   let marks = await db.all<Mark>`
     select post_id, null as folder from (
       select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
     ) liked union all select post_id, folder from (
       select post_id, folder from bookmarks where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
     ) bookmarked`;
-  if (marks.length > maxRange) {
-    const ids = posts.map(({ id }) => id);
+  if (marks.length > maxRange)
     marks = await db.all<Mark>`
       select post_id, null as folder from likes where user_id = ${viewerId} and post_id = any(${ids})
       union all select post_id, folder from bookmarks where user_id = ${viewerId} and post_id = any(${ids})`;
-  }
   if (marks.length === 0) return () => untouched;
   const viewers = new Map<string, Post['viewer']>();
   for (const { post_id, folder } of marks) {
