@@ -139,6 +139,17 @@ test('shows the end of each page above the bar of a phone', async ({ member: { p
   await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
 });
 
+test('leaves shortcuts of the browser alone while the menu is open', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  const first = page.getByRole('menuitem', { name: 'My profile' });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Control+d'); // D alone moves to Dark
+  await expect(first).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+});
+
 test('moves through the menu with the keyboard, and remembers the theme', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
   await page.getByRole('button', { name: 'Menu' }).focus();

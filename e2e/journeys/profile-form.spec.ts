@@ -198,6 +198,17 @@ test('shows the error of a link at its address', async ({ members, pageErrors })
   await expect(page.getByText('Profile could not be saved')).toContainText('Change the marked fields.');
 });
 
+test('adds no skill with the Enter that ends a composed word', async ({ members }) => {
+  const { page } = await members.signUp('Yuki Hartmann', { skills: 'HTML' });
+  await page.goto('/dev/edit-profile');
+  const skills = field(page, 'Skills');
+  await skills.pressSequentially('書');
+  await skills.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(skills).toHaveValue('書');
+  await skills.press('Enter');
+  await expect(tokens(page, 'Skills')).toHaveText(['HTML', '書']);
+});
+
 test('suggests skills in use, and reorders and removes skills with the keyboard', async ({ members }) => {
   await members.signUp('Charles Brandt', { skills: 'Quipu knots' });
   const { page, call } = await members.signUp('Ada Lowenthal', { skills: 'HTML,CSS' });

@@ -2,22 +2,22 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, 
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
 import { Engine, type Input, type Outcome } from './engine';
-import type { FixedText } from './FailureReport';
 import { IndentChoice } from './IndentChoice';
-import { InputArea } from './InputArea';
 import { InputOutputTabs, type Side } from './InputOutputTabs';
 import { chooseIndent, useIndent } from './indentation';
+import { InputArea } from './input/InputArea';
+import { moveCaret } from './input/move-caret';
+import { readInput } from './input/read-input';
+import { replaceText } from './input/replace-text';
+import { usePersistedText } from './input/usePersistedText';
 import { maxTextAreaSize } from './messages';
-import { moveCaret } from './move-caret';
-import { OutputArea, preloadViewer, type Reveal } from './OutputArea';
-import { readInput } from './read-input';
+import type { FixedText } from './output/FailureReport';
+import { OutputArea, preloadViewer, type Reveal } from './output/OutputArea';
+import { StatusLine } from './output/StatusLine';
 import { readableCount } from './readable';
-import { replaceText } from './replace-text';
-import { StatusLine } from './StatusLine';
 import { useDrop } from './useDrop';
-import { usePersistedText } from './usePersistedText';
 
-const loadDeferred = () => import('./deferred');
+const loadDeferred = () => import('./output/deferred');
 const FailureReport = lazy(async () => ({ default: (await loadDeferred()).FailureReport }));
 const WarningList = lazy(async () => ({ default: (await loadDeferred()).WarningList }));
 

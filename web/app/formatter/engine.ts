@@ -1,5 +1,5 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
-import { chunkSize, encodeChunks } from './encode-chunks';
+import { chunkSize, encodeChunks } from './input/encode-chunks';
 import type { Check, Extent, Formatted, FromWorker, Row, ToWorker, WorkerRequest, WorkerResponses } from './messages';
 
 /** The input: a file or a text. */

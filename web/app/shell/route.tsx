@@ -7,7 +7,7 @@ import { siteOf } from '../site/meta';
 import type { ShellData } from '../site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import type { Route } from './+types/route';
-import { Alerts } from './alerts/Alerts';
+import { Alerts } from './alerts/AlertList';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
 import { registerServiceWorker } from './service-worker';

@@ -51,6 +51,7 @@ const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget, key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey) return; // a shortcut of the browser
   const items = itemsOf(currentTarget);
   const index = items.indexOf(document.activeElement as HTMLElement);
   if (key === 'Tab') currentTarget.hidePopover();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SendRequest } from '../engine';
-import { copyText } from '../export-output';
 import type { Cursor, Row } from '../messages';
+import { copyText } from '../output/export-output';
 
 /** Asks for the path of the row at the cursor. */
 export function useCursor(request: SendRequest, offset: number | undefined, enabled: boolean): Cursor {

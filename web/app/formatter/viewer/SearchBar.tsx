@@ -61,6 +61,7 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       if (field.current) field.current.value = '';

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SendRequest } from '../engine';
-import { copyText } from '../export-output';
 import type { Extent, Row } from '../messages';
+import { copyText } from '../output/export-output';
 import { readableCount } from '../readable';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { highlight } from './highlight';

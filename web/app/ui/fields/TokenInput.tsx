@@ -83,6 +83,7 @@ export function TokenInput({
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const { key } = event;
+    if (event.nativeEvent.isComposing) return;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (matches.length === 0) return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Outcome } from './engine';
-import { readableCount, readableSize, readableTime } from './readable';
+import type { Outcome } from '../engine';
+import { readableCount, readableSize, readableTime } from '../readable';
 
 /** Milliseconds before progress is shown. */
 const showDelay = 150;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { session } from '../ui/browser/browser-storage';
-import { maxTextAreaSize } from './messages';
+import { session } from '../../ui/browser/browser-storage';
+import { maxTextAreaSize } from '../messages';
 
 const key = 'formatter';
 

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
-import type { Input } from './engine';
-import { maxTextAreaSize } from './messages';
-import { readableCount, readableSize } from './readable';
-import { useAreaSize } from './useAreaSize';
+import type { Input } from '../engine';
+import { maxTextAreaSize } from '../messages';
+import { readableCount, readableSize } from '../readable';
+import { useAreaSize } from '../useAreaSize';
 
 interface InputAreaProps {
   ref: Ref<HTMLTextAreaElement>;

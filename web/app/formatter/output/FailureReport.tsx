@@ -1,7 +1,7 @@
 import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
-import type { SendRequest } from './engine';
-import { readableCount } from './readable';
+import type { SendRequest } from '../engine';
+import { readableCount } from '../readable';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
 

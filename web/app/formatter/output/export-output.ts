@@ -1,6 +1,6 @@
-import type { Outcome, SendRequest } from './engine';
-import { maxCopySize } from './messages';
-import { readableSize } from './readable';
+import type { Outcome, SendRequest } from '../engine';
+import { maxCopySize } from '../messages';
+import { readableSize } from '../readable';
 
 type Finished = Outcome & { phase: 'formatted' };
 

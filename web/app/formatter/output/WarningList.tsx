@@ -1,6 +1,6 @@
 import type { Position, Warning } from '@dev-connector/json';
-import type { Check } from './messages';
-import { readableCount } from './readable';
+import type { Check } from '../messages';
+import { readableCount } from '../readable';
 
 /** Number of warnings shown initially. */
 const initialCount = 5;

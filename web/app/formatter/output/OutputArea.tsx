@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import type { Outcome, SendRequest } from './engine';
-import { readableCount } from './readable';
-import { useAreaSize } from './useAreaSize';
+import type { Outcome, SendRequest } from '../engine';
+import { readableCount } from '../readable';
+import { useAreaSize } from '../useAreaSize';
 
 const loadDeferred = () => import('./deferred');
-const loadViewer = () => import('./viewer/Viewer');
+const loadViewer = () => import('../viewer/Viewer');
 const Viewer = lazy(loadViewer);
 
 /** Loads the viewer before it is needed. */

@@ -1,5 +1,5 @@
-import type { Input } from './engine';
-import { maxTextAreaSize } from './messages';
+import type { Input } from '../engine';
+import { maxTextAreaSize } from '../messages';
 
 /** Reads a small file as editable text. A large file, or one that is not UTF-8, stays a file, so that errors refer to its bytes. */
 export async function readInput(file: File): Promise<Input> {
