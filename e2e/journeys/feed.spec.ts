@@ -171,3 +171,16 @@ test('lists the newest members next to the feed on a wide screen', async ({ memb
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(community).toBeVisible();
 });
+
+test('opens the field for a new post with n while a post or a button has the focus', async ({ member: { page, call } }) => {
+  const text = unique('Focused');
+  await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  await waitForShortcuts(page);
+  await card(page, text).focus();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
+  await card(page, text).getByRole('button', { name: 'Like', exact: true }).click();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
+});

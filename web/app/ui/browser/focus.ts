@@ -1,11 +1,13 @@
 /**
- * Focuses an element as soon as the page has it, unless the viewer has moved the focus into the page by then. Returns a function that stops waiting.
+ * Focuses an element as soon as the page has it, unless the viewer has moved the focus to another element by then. Returns a function that stops waiting.
  */
 export function focusWhenPresent(id: string): () => void {
+  const before = document.activeElement;
   const observer = new MutationObserver(focus);
   function focus() {
     const element = document.getElementById(id);
-    const isElsewhere = document.activeElement?.closest('main > *') != null;
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== before && activeElement?.closest('main > *') != null;
     if (!isElsewhere) element?.focus();
     if (element || isElsewhere) observer.disconnect();
   }
