@@ -135,6 +135,7 @@ test('downloads all data of the member in one file', async ({ members, pageError
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
+  await page.waitForLoadState('networkidle'); // the sections above move the button until they have loaded
   const button = page.getByRole('button', { name: 'Download my data' });
 
   pageErrors.expectFailure(503, '/api/users/me/data');
