@@ -16,6 +16,12 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
+/** Presses Enter as an input method does to confirm a composition. @returns whether the page left the key to the input method. */
+export const confirmComposition = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) =>
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })),
+  );
+
 /** Logs out once the page has loaded all data: a request that the server answers after the logout would be a 401. */
 export async function logOut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');

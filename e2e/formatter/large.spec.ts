@@ -250,6 +250,18 @@ test('can be cancelled and used again', async ({ page }) => {
   await expect(output(page)).toHaveValue('[\n  1\n]');
 });
 
+test('measures the time from the last start', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/assets/formatter-worker*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' })); // never finishes
+  await page.goto('/dev/formatter');
+  await format(page, '[1]');
+  await page.clock.fastForward(60_000);
+  await expect(page.getByText(/^0 % of 3 bytes · 6\d\.\d s$/)).toBeVisible();
+  await page.getByLabel('Tab').check();
+  await page.clock.fastForward(1000);
+  await expect(page.getByText(/^0 % of 3 bytes · [1-9]\.\d s$/)).toBeVisible();
+});
+
 test('reports an excessive output, but not as invalid JSON', async ({ page }) => {
   await openFile(page, 'brackets.json', '['.repeat(60_000) + ']'.repeat(60_000));
   await expect(page.getByRole('alert')).toBeVisible();

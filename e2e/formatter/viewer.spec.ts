@@ -1,3 +1,4 @@
+import { confirmComposition } from '../forms.ts';
 import { expect, test } from '../test.ts';
 import { format, formatButton, input, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
 
@@ -92,6 +93,7 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(path).toHaveText('$.a[2].b');
   await page.keyboard.press('Control+f');
   await page.keyboard.type('find');
+  expect(await confirmComposition(page.getByRole('searchbox', { name: 'Find' }))).toBe(true);
   await expect(page.locator('[data-matches]')).toHaveText('1 of 1');
   const prevented = await page.evaluate(
     () =>

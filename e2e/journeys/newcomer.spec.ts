@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { card, unique, write } from '../feed.ts';
-import { fill, submit } from '../forms.ts';
+import { confirmComposition, fill, submit } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
@@ -190,6 +190,7 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page).toHaveURL('/dev/dashboard');
   await page.getByRole('combobox', { name: 'Go to' }).fill('devel');
+  expect(await confirmComposition(page.getByRole('combobox', { name: 'Go to' }))).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dev/profiles');
 });

@@ -1,4 +1,4 @@
-import { field, fill, submit, tokens } from '../forms.ts';
+import { confirmComposition, field, fill, submit, tokens } from '../forms.ts';
 import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -203,7 +203,7 @@ test('adds no skill with the Enter that ends a composed word', async ({ members 
   await page.goto('/dev/edit-profile');
   const skills = field(page, 'Skills');
   await skills.pressSequentially('書');
-  await skills.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  expect(await confirmComposition(skills)).toBe(true);
   await expect(skills).toHaveValue('書');
   await skills.press('Enter');
   await expect(tokens(page, 'Skills')).toHaveText(['HTML', '書']);

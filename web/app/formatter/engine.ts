@@ -9,7 +9,8 @@ export type Input =
 
 export type Outcome =
   | { phase: 'idle' }
-  | { phase: 'running'; input: Input; read: number; milliseconds: number; extent: Extent | undefined; head?: Row[] | undefined }
+  /** `began`: when it started, as `performance.now()`. */
+  | { phase: 'running'; input: Input; indent: Indent; began: number; read: number; extent: Extent | undefined; head?: Row[] | undefined }
   | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; check: Check | undefined }
   | { phase: 'invalid'; input: Input; failure: FormatFailure }
   | { phase: 'cancelled'; input: Input }
@@ -45,8 +46,7 @@ export class Engine {
     if (this.outcome.phase === 'running') this.stop();
     this.discardOutput();
     const run = ++this.run;
-    this.indent = indent;
-    this.outcome = { phase: 'running', input, read: 0, milliseconds: 0, extent: undefined };
+    this.outcome = { phase: 'running', input, indent, began: performance.now(), read: 0, extent: undefined };
     this.warmUp();
     this.send({ type: 'format', run, indent, size: input.size, file: input.text === undefined ? input.file : undefined });
     // Start the worker before the page renders.
@@ -96,8 +96,6 @@ export class Engine {
     this.worker = undefined;
   }
 
-  private indent: Indent = 2;
-
   private start(): Worker {
     const worker = new Worker(new URL('./worker/formatter-worker.ts', import.meta.url), { type: 'module', name: 'formatter' });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.onMessage(data);
@@ -119,7 +117,7 @@ export class Engine {
       this.spareBuffers.push(
         ...message.buffers.filter(({ byteLength }) => byteLength === chunkSize).slice(0, maxSpareBuffers - this.spareBuffers.length),
       );
-    if (message.type === 'ready' || message.type === 'spare' || message.run !== this.run) return;
+    if (message.type === 'spare' || message.run !== this.run) return;
     if (message.type === 'response') {
       this.pending.get(message.id)?.resolve(message.response);
       this.pending.delete(message.id);
@@ -129,12 +127,12 @@ export class Engine {
     if (message.type === 'checked') {
       if (outcome.phase === 'formatted') this.update({ ...outcome, check: message.check });
     } else if (outcome.phase === 'running') {
-      const { input } = outcome;
+      const { input, indent } = outcome;
       if (message.type === 'progress') {
-        const { read, milliseconds, extent, head = outcome.head } = message;
-        this.update({ ...outcome, read, milliseconds, extent, head });
+        const { read, extent, head = outcome.head } = message;
+        this.update({ ...outcome, read, extent, head });
       } else if (message.type === 'formatted')
-        this.update({ phase: 'formatted', input, indent: this.indent, formatted: message.formatted, check: undefined });
+        this.update({ phase: 'formatted', input, indent, formatted: message.formatted, check: undefined });
       else if (message.type === 'invalid') this.update({ phase: 'invalid', input, failure: message.failure });
       else this.update({ phase: 'failed', input, message: message.message });
     }

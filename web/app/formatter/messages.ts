@@ -94,8 +94,6 @@ export interface Extent {
 export interface Formatted extends Extent {
   bytesIn: number;
   milliseconds: number;
-  /** Milliseconds until the first chunk of the output. */
-  firstOutput: number;
   /** The whole output, if it is small. */
   text?: string;
   /** The first rows, unless a progress message contained them. */
@@ -114,9 +112,8 @@ export interface Check {
 }
 
 export type FromWorker =
-  | { type: 'ready' }
   /** `head`: the first rows, only in the first message. */
-  | { type: 'progress'; run: number; read: number; extent: Extent; milliseconds: number; head: Row[] | undefined }
+  | { type: 'progress'; run: number; read: number; extent: Extent; head: Row[] | undefined }
   | { type: 'formatted'; run: number; formatted: Formatted }
   | { type: 'invalid'; run: number; failure: FormatFailure }
   | { type: 'failed'; run: number; message: string }

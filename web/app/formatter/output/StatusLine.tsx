@@ -9,7 +9,7 @@ const showDelay = 150;
 export function StatusLine({ outcome, notice, onCancel }: { outcome: Outcome; notice: string; onCancel: () => void }) {
   return (
     <div className="formatter-status">
-      {outcome.phase === 'running' && <Progress key={outcome.input.size} outcome={outcome} onCancel={onCancel} />}
+      {outcome.phase === 'running' && <Progress outcome={outcome} onCancel={onCancel} />}
       <p role="status">{summaryOf(outcome)}</p>
       <p role="status">{notice}</p>
     </div>
@@ -18,7 +18,7 @@ export function StatusLine({ outcome, notice, onCancel }: { outcome: Outcome; no
 
 /** Shows progress, elapsed time and a cancel button. */
 function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'running' }; onCancel: () => void }) {
-  const [began] = useState(() => performance.now());
+  const { input, began, read } = outcome;
   const [now, setNow] = useState(began);
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 100);
@@ -26,7 +26,6 @@ function Progress({ outcome, onCancel }: { outcome: Outcome & { phase: 'running'
   }, []);
 
   if (now - began < showDelay && outcome.extent === undefined) return null;
-  const { input, read } = outcome;
   return (
     <div>
       <progress aria-label="Formatting" max={input.size} value={read} />

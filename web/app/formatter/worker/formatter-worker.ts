@@ -1,4 +1,4 @@
-import { createFormatter, type FormatResult, type Indent } from '@dev-connector/json';
+import { createFormatter, type Indent } from '@dev-connector/json';
 import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type ToWorker, type WorkerRequest } from '../messages';
 import { findCursor, findValue } from './cursor';
 import { fixAll, withEdit } from './fixes';
@@ -70,7 +70,6 @@ async function format(task: Task): Promise<void> {
   const began = performance.now();
   const elapsed = () => performance.now() - began;
   let read = 0;
-  let firstOutput = 0;
   let nextReport = size > shortText ? 0 : firstReport;
   let headSent = false;
   const head = async () => {
@@ -88,17 +87,16 @@ async function format(task: Task): Promise<void> {
   for await (const chunk of source.chunks()) {
     if (task !== current || !formatter.push(chunk)) break;
     read += chunk.length;
-    if (firstOutput === 0 && output.size > 0) firstOutput = elapsed();
     if (output.size > maxTextAreaSize && elapsed() >= nextReport) {
       nextReport = elapsed() + reportInterval;
-      port.postMessage({ type: 'progress', run, read, extent: output.extent, milliseconds: elapsed(), head: await head() });
+      port.postMessage({ type: 'progress', run, read, extent: output.extent, head: await head() });
     }
     await output.waitForBlobs();
   }
   const result = formatter.end();
   if (task !== current) return;
   output.finish();
-  if (!result.ok) return reportFailure(run, result);
+  if (!result.ok) return port.postMessage({ type: 'invalid', run, failure: result.error });
   const milliseconds = elapsed();
   const text = output.size <= maxTextAreaSize ? await output.text() : undefined;
   const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
@@ -111,16 +109,11 @@ async function format(task: Task): Promise<void> {
       ...output.extent,
       bytesIn: result.bytesIn,
       milliseconds,
-      firstOutput: firstOutput || milliseconds,
       text,
       head: await head(),
     },
   });
   report(checked ?? (await check(task, report)));
-}
-
-function reportFailure(run: number, { error }: FormatResult & { ok: false }): void {
-  port.postMessage({ type: 'invalid', run, failure: error });
 }
 
 /**
@@ -289,4 +282,3 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
 }
 
 warmUp();
-port.postMessage({ type: 'ready' });
