@@ -156,7 +156,6 @@ test('likes and deletes a post from the toolbar of its discussion, which leads b
   await page.goto('/dev/posts');
   await card(page, text).getByRole('link', { name: 'Discussion' }).click();
   await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
-  await page.waitForLoadState('networkidle'); // a click while the screen still loads may miss the button
   const toolbar = page.getByRole('group', { name: 'Actions' });
   await toolbar.getByRole('button', { name: 'Like' }).click();
   await expect(toolbar.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');

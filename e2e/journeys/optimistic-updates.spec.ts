@@ -23,6 +23,22 @@ test('shows a like immediately and reverts it with an alert when the server refu
   await expect(like).toHaveText('Like');
 });
 
+test('likes a post from the feed while its discussion still loads it', async ({ member: { page, call } }) => {
+  const text = unique('Like me early');
+  const { _id } = await call('POST', '/api/posts', { text });
+  await page.goto('/dev/posts');
+  const load = await hold(page, 'GET', new RegExp(`/api/posts/${_id}\\?`));
+  await card(page, text).getByRole('link', { name: 'Discussion' }).click();
+  const toolbar = page.getByRole('group', { name: 'Actions' });
+  await expect(toolbar).toHaveCount(1); // the feed with its toolbars has gone
+  await expect.poll(() => load.held.length).toBe(1);
+  await toolbar.getByRole('button', { name: 'Like' }).click();
+  await expect(toolbar.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
+  load.release();
+  await expect(toolbar.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
+  expect(await call('GET', `/api/posts/${_id}`)).toMatchObject({ likeCount: 1 });
+});
+
 test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
   pageErrors.expectFailure(500, '/api/posts/unlike/');
   const text = unique('Keep liking me');

@@ -74,9 +74,9 @@ export default function PostScreen({ params: { id }, loaderData }: Route.Compone
 
 function Post({ id }: { id: string }) {
   const queries = useQueryClient();
-  // The post from the feed shows immediately while its comments load.
-  const query = useQuery({ ...postQuery(id), placeholderData: () => findPost(queries, id) });
-  const isMissing = statusOf(query.error) === 404 && (!query.data || query.isPlaceholderData);
+  // The post from the feed shows immediately, and can be liked, while it is requested again.
+  const query = useQuery({ ...postQuery(id), initialData: () => findPost(queries, id), initialDataUpdatedAt: 0 });
+  const isMissing = statusOf(query.error) === 404 && query.dataUpdatedAt === 0;
   const post = isMissing ? undefined : query.data;
   return (
     <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
