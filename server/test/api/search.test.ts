@@ -411,6 +411,14 @@ async function spread(distance: number): Promise<void> {
 test.for([0.1, 0.4, 3, 20, 50])('finds the same in documents that are %s days apart', async (days) => {
   await spread(days * day);
   await expectSame();
+  const posts = await site.db.all<{ id: string; seq: number }>`
+    select id, seq from search_documents where post_id is not null and comment_id is null order by seq desc`;
+  for (const ago of [0, 1, 7, 15, 70, 250, 900]) {
+    const date = new Date(Date.now() - ago * day).toISOString().slice(0, 10);
+    const first = seqOf('post', Date.parse(date));
+    const expected = posts.filter(({ seq }) => seq >= first).map(({ id }) => community.nameOf.get(id));
+    expect(await names(`after:${date}`, 'posts'), date).toEqual(expected);
+  }
 });
 
 /** Adds documents of a post or person that only some queries match. */
