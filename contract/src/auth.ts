@@ -160,7 +160,7 @@ export const changePassword = endpoint({
     { title: 'PasswordChange' },
   ),
   reply: token,
-  errors: ['currentPasswordWrong', 'passwordEasy'],
+  errors: ['currentPasswordWrong', 'passwordUnchanged', 'passwordEasy'],
   rate: 'signIn',
 });
 

@@ -50,6 +50,7 @@ export const errors = {
     field: 'password',
   },
   currentPasswordWrong: { status: 400, msg: 'Current password is incorrect', field: 'current' },
+  passwordUnchanged: { status: 400, msg: 'The new password must differ from the current one', field: 'password' },
   passwordWrong: { status: 400, msg: 'Password is incorrect', field: 'password' },
   fromInFuture: { status: 400, msg: 'From date must not be in the future', field: 'from' },
   toBeforeFrom: { status: 400, msg: 'To date must not be before the from date', field: 'to' },

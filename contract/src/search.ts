@@ -24,7 +24,7 @@ export const searchOperators = [
 ] as const;
 
 export const searchErrors = {
-  empty: 'Enter a word, a phrase or an operator such as skill:rust',
+  empty: 'Enter a word, a phrase or an operator such as after:2026-01-01',
   tooLong: `A query can have at most ${limits.searchTerms} words`,
   tooManyAuthors: `A query can have at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
@@ -55,7 +55,7 @@ export const foundComment = object(
 export type FoundComment = Static<typeof foundComment>;
 
 /**
- * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Posts have no lists of likes
+ * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too. Posts have no lists of likes
  * and comments, and people no entries and no `bio`. Posts and comments need a token.
  */
 export const search = endpoint({

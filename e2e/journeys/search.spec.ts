@@ -72,6 +72,36 @@ test('keeps what is typed while the address changes', async ({ member: { page } 
   await expect(field).toBeFocused();
 });
 
+test('leads from posts to the people whose names match', async ({ members }) => {
+  const name = newWord();
+  await members.signUp(`Zoe ${name}`, fullProfile);
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  await page.goto('/dev/profiles');
+  const field = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+  await field.fill(`zoe ${name}`);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/dev/search?q=zoe+${name}`);
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: '1 person matches by name' }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText(`Zoe ${name}`);
+  await expect(page.getByRole('link', { name: 'matches by name' })).toHaveCount(0);
+
+  await call('POST', '/api/posts', { text: `About "${name}"` });
+  await page.goto(`/dev/search?q="${name}"`);
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'matches by name' })).toHaveCount(0);
+});
+
+test('finds posts by date alone', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  const text = newWord();
+  await call('POST', '/api/posts', { text });
+  await page.goto('/dev/search');
+  await page.getByRole('link', { name: 'after:2026-01-01' }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article').filter({ hasText: text })).toBeVisible();
+});
+
 test('says what is wrong with a query, and what to do without results', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/search');
   await page.goto('/dev/search?q=skill:rust&type=posts');

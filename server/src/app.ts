@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Endpoint, limits } from '@dev-connector/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requireSessions } from './accounts/authenticate.ts';
 import { limitPasswords } from './accounts/passwords/limits.ts';
 import type { PasswordCost } from './accounts/passwords/password.ts';
@@ -37,6 +37,7 @@ import { registerMetrics } from './log/metrics.ts';
 import { RequestLog } from './log/request-log.ts';
 import { media } from './media/routes.ts';
 import { offline } from './offline/routes.ts';
+import { acceptsHtml, sendMessagePage } from './pages/message-page.ts';
 import { pictures } from './pictures/routes.ts';
 import { posts } from './posts/routes.ts';
 import { continueIds } from './process/continue-ids.ts';
@@ -122,7 +123,8 @@ export async function buildApp({
       closeIfUnread(request, reply);
       const tooMany = app.countTraffic(networkOf(request));
       if (tooMany) slowDown(reply, bounds);
-      sendProblem(tooMany ?? error, request, reply);
+      if (tooMany || !isPageAddress(request)) sendProblem(tooMany ?? error, request, reply);
+      else sendInvalidAddress(reply, context.site.current.shell.title);
     },
     clientErrorHandler: (error, socket) => onBrokenSocket(error, socket),
   });
@@ -187,6 +189,17 @@ export async function buildApp({
   await app.ready();
   return app;
 }
+
+/** Whether a browser requests a page at an address that no route can match, because it is malformed. */
+const isPageAddress = (request: FastifyRequest): boolean => acceptsHtml(request) && !/^\/api(\/|\?|$)/.test(request.url);
+
+const sendInvalidAddress = (reply: FastifyReply, siteTitle: string): FastifyReply =>
+  sendMessagePage(reply, {
+    status: 400,
+    siteTitle,
+    heading: 'This address is not valid',
+    link: { href: '/', label: 'Go to the start page' },
+  });
 
 /** Runs the jobs while the app is open. Closing drains them and the requests at the same time. */
 async function runJobs(app: FastifyInstance, jobs: Jobs, worker: boolean): Promise<void> {

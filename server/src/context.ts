@@ -115,7 +115,6 @@ export function createContext(settings: Settings, db: Db, log: JobLog, { renderL
     registerDirectory,
     registerDrafts,
     registerRenames,
-    registerAvatars,
     registerDeletion,
     registerAccountPurge,
     registerKeyPurge,
@@ -127,6 +126,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, { renderL
     registerIndexing,
   ])
     register(context);
+  registerAvatars(context, log);
   registerRepositories(context, log);
   return context;
 }

@@ -5,6 +5,7 @@ import { emailKey } from '../http/schemas/email.ts';
 import { forgetCallers } from './known-callers.ts';
 import type { Member } from './member.ts';
 import type { Caller } from './passwords/hash-queue.ts';
+import { canonical } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
 
 /** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
@@ -88,6 +89,7 @@ export async function changePassword(
     select u.name, u.email, u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
   if (!user) throw new Failure('tokenInvalid');
   if (!(await passwords.verify(current, user.password_hash, client.caller))) throw new Failure('currentPasswordWrong');
+  if (canonical(password) === canonical(current)) throw new Failure('passwordUnchanged');
   const hash = await passwords.hashNew(password, user, client.caller);
   const token = await db.transaction(async (tx) => {
     const changed = await tx.run`

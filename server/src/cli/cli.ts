@@ -39,7 +39,7 @@ Exit codes: 0 success, 1 failure, 2 usage error.`;
 
 /** Runs a command of `dev-connector` and sets the exit code of the process. Prints an error message if the command fails. */
 export async function main([name = '', ...args]: string[]): Promise<void> {
-  process.stdout.on('error', handleStdoutError);
+  process.stdout.off('error', handleStdoutError).on('error', handleStdoutError); // once, however many commands run
   try {
     process.exitCode = await run(name, args);
   } catch (error) {
@@ -61,7 +61,9 @@ async function run(name: string, args: string[]): Promise<number> {
 async function reportError(name: string, error: NodeJS.ErrnoException): Promise<number> {
   if (error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')) {
     const command = Object.hasOwn(commands, name) ? `${name} ` : '';
-    printNote(`${error.message}\nUsage: dev-connector ${command}--help`);
+    // Node adds a hint about arguments that begin with a dash, which no command has.
+    const message = error.message.replace(/^(Unknown option '.*')\. To specify a positional argument.*/s, '$1.');
+    printNote(`${message}\nUsage: dev-connector ${command}--help`);
     return 2;
   }
   const [{ userMessage }, { stacks, withoutCredentials }] = await Promise.all([

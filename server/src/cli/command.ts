@@ -19,7 +19,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
 interface Definition<Options extends ParseArgsOptionsConfig> {
   /** The text that `--help` prints. */
   help: string;
-  /** Names of the required positional arguments, in order. */
+  /** Names of the required positional arguments, in order. The first one is the subcommand if there are several. */
   positionals?: readonly string[];
   options: Options;
   /** Resolves to the exit code; nothing means 0. */
@@ -35,7 +35,7 @@ export function command<const Options extends ParseArgsOptionsConfig>({
 }: Definition<Options>): Command {
   return async (args) => {
     // Handle --help first, so that it works with invalid arguments.
-    if (args.includes('--help') || args.includes('-h')) {
+    if (isHelp(args)) {
       console.log(help);
       return 0;
     }
@@ -47,14 +47,20 @@ export function command<const Options extends ParseArgsOptionsConfig>({
   };
 }
 
-/** Returns a command that runs the task of its first positional argument, by default `list`. */
+/** Returns a command that runs the subcommand of its first positional argument. All subcommands have the same help. */
 export const subcommands =
   (name: string, tasks: Record<string, Command>): Command =>
   async (args) => {
-    const task = args.find((arg) => !arg.startsWith('-')) ?? 'list';
+    const names = Object.keys(tasks);
+    const task = args.find((arg) => !arg.startsWith('-')) ?? (isHelp(args) ? names[0] : undefined);
+    if (task === undefined) throw new UsageError(`Missing subcommand: ${oneOf.format(names)}.`);
     if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "${name} ${task}".`);
     return (tasks[task] as Command)(args);
   };
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const isHelp = (args: string[]): boolean => args.includes('--help') || args.includes('-h');
 
 /** Parses the integer value of an option. Throws a UsageError if it is not between `min` and `max`. */
 export function parseInteger(option: string, text: string, min: number, max: number): number {

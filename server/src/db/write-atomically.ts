@@ -4,10 +4,12 @@ import { DatabaseUnusable } from './db.ts';
 
 /**
  * Writes a file atomically: `write` fills a temporary file in the same folder, which is renamed after an fsync. Only its owner can read it.
- * Throws a DatabaseUnusable if the file exists and `replace` is not set.
+ * Throws a DatabaseUnusable if the folder does not exist, or if the file exists and `replace` is not set.
  */
 export async function writeAtomically<T>(file: string, { replace = false }, write: (part: string) => Promise<T>): Promise<T> {
   refuseExisting(file, replace);
+  if (!existsSync(dirname(file)))
+    throw new DatabaseUnusable(`The folder ${dirname(file)} does not exist: create it, or choose another one.`);
   const part = `${file}.${process.pid}.part`;
   const remove = () => {
     for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(part + ending, { force: true });

@@ -258,7 +258,8 @@ export class ProfileIndex {
     const words = wordsOf(filters.q)
       .slice(0, limits.directoryWords)
       .map((word) => ({ lists: this.#documentsWithWord(word) }));
-    return [...skills, ...others, ...words];
+    const isPunctuation = filters.q !== '' && words.length === 0; // no name has it
+    return [...skills, ...others, ...(isPunctuation ? [{ lists: [] }] : words)];
   }
 
   /** A place with commas matches the profiles with all its parts. */

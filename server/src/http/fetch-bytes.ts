@@ -1,5 +1,10 @@
+/** Another host cannot be reached, or the connection broke. The message is the reason. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
 /** Another host did not answer in time. */
-export class TimedOut extends Error {
+export class TimedOut extends Unreachable {
   override name = 'TimedOut';
 }
 
@@ -12,7 +17,7 @@ interface FetchOptions {
 
 /**
  * Requests a URL of another host whose address is a setting. Never follows redirects, so that the host cannot choose other addresses. The body is empty unless the
- * status is 2xx. Throws a TimedOut, or another error if the connection fails or the body is too large.
+ * status is 2xx. Throws an Unreachable if the connection fails or takes too long, and another error if the host redirects or the body is too large.
  */
 export async function fetchBytes(url: string, { headers, timeout, maxBytes }: FetchOptions): Promise<{ status: number; body: Buffer }> {
   const signal = AbortSignal.timeout(timeout);
@@ -22,7 +27,9 @@ export async function fetchBytes(url: string, { headers, timeout, maxBytes }: Fe
     await response.body?.cancel(); // an unread body would keep the connection open
     return { status: response.status, body: Buffer.alloc(0) };
   } catch (error) {
-    throw signal.aborted ? new TimedOut(`no answer within ${timeout / 1000} s`) : error;
+    if (signal.aborted) throw new TimedOut(`no answer within ${timeout / 1000} s`);
+    const { cause } = error as { cause?: NodeJS.ErrnoException }; // a failed connection has a code, a redirect none
+    throw cause?.code === undefined ? error : new Unreachable(cause.message || cause.code, { cause });
   }
 }
 

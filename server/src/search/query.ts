@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { idPattern, limits, openToOptions, type SearchType, searchErrors, searchOperators } from '@dev-connector/contract';
-import type { Clause } from '../db/search.ts';
+import { type Clause, type Kind, kindTerm } from '../db/search.ts';
 import { InvalidFields } from '../errors.ts';
 import { prefixed, wholeTerm } from './index-rows.ts';
 import { isSingle, termsOf } from './normalise.ts';
@@ -18,6 +18,8 @@ export interface Parsed {
   since?: number;
   before?: number;
 }
+
+export const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };
 
 type Operator = (typeof searchOperators)[number]['name'];
 
@@ -70,7 +72,10 @@ export function parse(q: string, type: SearchType): Parsed {
     clauses.push(clause);
     if (!operator && !isExcluded) parsed.words.push(clause);
   }
-  if (parsed.include.length === 0 && !parsed.authors.some(({ exclude }) => !exclude)) throw invalid(searchErrors.empty);
+  if (parsed.include.length === 0 && parsed.authors.every(({ exclude }) => exclude)) {
+    if (parsed.since === undefined && parsed.before === undefined) throw invalid(searchErrors.empty);
+    parsed.include.push({ any: [[kindTerm(kindOf[type])]] }); // each engine needs a term to search for
+  }
   return parsed;
 }
 

@@ -7,12 +7,10 @@ import { highest, type Page, type PageQuery, type Position, readPage } from '../
 import { timeOfId } from '../id.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
-import { type Parsed, parse } from './query.ts';
+import { kindOf, type Parsed, parse } from './query.ts';
 
 /** Maximum number of authors that a name in `by:` matches. */
 const maxAuthors = 20;
-
-const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };
 
 /** Ids that a query finds, best first, and the clauses to mark in their texts. */
 export interface Found {

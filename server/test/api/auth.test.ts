@@ -315,6 +315,18 @@ describe('changing the password', () => {
     expect((await member.get('/api/auth')).status).toBe(200);
   });
 
+  test('returns 400 for the current password, however it is typed, and nothing changes', async () => {
+    const member = await createMember(site, 'Same');
+    const response = await member.put('/api/auth/password', { current: password, password });
+    expect(response).toMatchObject(errorResponse(400, 'The new password must differ from the current one', 'password'));
+    expect((await member.get('/api/auth')).status).toBe(200);
+    const { body } = await member.put('/api/auth/password', { current: password, password: 'caf\u00e9 au lait, twice' });
+    const owner = clientOf(site, body.token);
+    expect(
+      await owner.put('/api/auth/password', { current: 'caf\u00e9 au lait, twice', password: 'cafe\u0301 au lait, twice' }),
+    ).toMatchObject(errorResponse(400, 'The new password must differ from the current one', 'password'));
+  });
+
   test('in two sessions concurrently succeeds in one of them', async () => {
     const member = await createMember(site, 'Twice');
     const other = await signIn(site, member);

@@ -133,7 +133,6 @@ describe('the picture of a new member', () => {
             ? response.writeHead(200).end(png)
             : response.writeHead(302, { location: `${service.url}/elsewhere` }).end()),
     ],
-    ['breaks the connection', () => (service.answer = (response) => response.destroy())],
   ])('is not stored if the service %s, and the job tries again later', async ([, fail]) => {
     fail();
     const member = await newMember();
@@ -144,6 +143,35 @@ describe('the picture of a new member', () => {
     await runJobs();
     expect(await typeOf(member._id)).toBe('image/png');
   });
+});
+
+test('an outage of the avatar service is logged once, pauses requests and parks no jobs', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const { avatarServiceUrl } = site.settings;
+  const offline = await openSite({
+    avatarServiceUrl,
+    logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+  });
+  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+  service.answer = (response) => response.destroy();
+  service.requests.length = 0;
+  const members = await createMembers(offline, 3);
+  for (let times = 0; times < 15; times++) await runJobs(offline);
+  expect(warnings()).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('AVATAR_SERVICE_URL=off') })]);
+  expect(service.requests.length).toBeLessThan(4);
+  vi.advanceTimersByTime(16 * 60_000);
+  await runJobs(offline);
+  expect(warnings()).toHaveLength(1);
+  expect(
+    await offline.db.all`select id from jobs where kind = 'avatar.fetch' and (failed_at is not null or last_error is not null)`,
+  ).toEqual([]);
+
+  sendsPicture();
+  vi.advanceTimersByTime(16 * 60_000);
+  for (let times = 0; times < 4; times++) await runJobs(offline);
+  for (const { _id } of members) expect((await read(_id, {}, offline)).headers['content-type']).toBe('image/png');
 });
 
 test('fetches the pictures of existing members in the background, each once', async () => {

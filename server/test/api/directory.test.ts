@@ -59,6 +59,10 @@ test.for<[Query, Array<{ name: string }>]>([
   [{ open: ['mentoring', 'collaboration'] }, [bob]],
   [{ q: 'zoe l' }, [zoe]],
   [{ q: 'owenthal' }, []],
+  [{ q: '?! -' }, []],
+  [{ q: '?!', skill: 'Rust' }, []],
+  [{ q: 'ada ?!' }, [ada]],
+  [{ q: ' ' }, [bob, zoe, ada]],
   [{ skill: 'COBOL' }, []],
 ])('finds profiles by %j', async ([query, expected]) => {
   expect(await find(query)).toEqual(expected.map(({ name }) => name));
@@ -86,6 +90,10 @@ test('counts each facet among the profiles that match the others', async () => {
       { value: 'JavaScript', count: 0, selected: true },
     ],
   });
+});
+
+test('counts nobody for a name of punctuation', async () => {
+  expect(await facets({ q: '?!' })).toEqual({ total: 0, skills: {}, places: {}, statuses: {}, open: {} });
 });
 
 test('sorts by name, and pages with strict cursors', async () => {

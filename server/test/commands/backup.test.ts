@@ -52,6 +52,14 @@ test('does not overwrite an existing file without --force', async () => {
   expect(new DatabaseSync(existing, { readOnly: true }).prepare('select text from posts').get()).toEqual({ text: 'Worth keeping' });
 });
 
+test('names the folder that does not exist', async () => {
+  const missing = join(site.settings.dataDir, 'missing');
+  expect(await runHere(['backup', join(missing, 'x.db')], databaseEnvironment(site.settings))).toEqual({
+    ...{ code: 1, out: '' },
+    err: `The folder ${missing} does not exist: create it, or choose another one.\n`,
+  });
+});
+
 test('refuses to restore over existing data or under a running site', async () => {
   const refused = await runHere(['restore', file], databaseEnvironment(site.settings));
   expect(refused).toMatchObject({ code: 1, out: '' });

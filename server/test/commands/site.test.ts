@@ -86,7 +86,7 @@ test('exits with 2 for an unknown setting or command', async () => {
     [['get', 'constructor'], 'There is no setting "constructor".'],
     [['set', 'name'], 'Missing argument: VALUE.'],
     [['rename'], 'Unknown command "site rename".'],
-    [[], 'Missing argument: get, set or edit.'],
+    [[], 'Missing subcommand: get, set or edit.'],
   ] as const)
     expect(await command([...args])).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) });
 });

@@ -57,6 +57,13 @@ test('removes terminal control characters from names', async () => {
   expect(JSON.parse((await user('show', eve._id, '--json')).out)).toMatchObject({ name: 'Eve\u001b]0;owned\u0007\u202e' });
 });
 
+test('keeps joiners and variation selectors in names', async () => {
+  const name = 'Priya \u0915\u094d\u200d\u0937 \u0646\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f';
+  const priya = await createMember(site, name, 'priya@example.org');
+  expect((await user('list')).out).toContain(`priya@example.org  ${name}\n`);
+  expect((await user('show', priya._id)).out).toContain(`${name} <priya@example.org>\n`);
+});
+
 test('reset-password prints a link that works once and does not affect other members', async () => {
   const [kim, lea] = [await createMember(site, 'Kim'), await createMember(site, 'Lea')];
   const { code, out, err } = await runHere(['user', 'reset-password', 'KIM@example.org'], {

@@ -38,6 +38,18 @@ describe('a URL without a route', () => {
   test.for(['/%', '/api/posts/%', '/api/%E0%A4%A', '/api/profile/user/%zz'])('returns 400 if it is malformed: %s', async (url) => {
     expect(await visitor.get(url)).toMatchObject(errorResponse(400, 'The request URL is not valid'));
   });
+
+  test('returns a page if a browser requests a malformed one', async () => {
+    for (const url of ['/%', '/dev/profile/%ff', '/dev/tags/%E0%A4%A?x=1']) {
+      const { statusCode, headers, payload } = await site.app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(statusCode, url).toBe(400);
+      expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+      expect(headers.vary).toMatch(/\baccept\b(?!-)/);
+      expect(payload).toContain('<h1>This address is not valid</h1>');
+    }
+    for (const url of ['/api/posts/%', '/api?q=%ff', '/api/%E0%A4%A'])
+      expect((await visitor.get(url, { accept: 'text/html' })).headers['content-type'], url).toContain('application/problem+json');
+  });
 });
 
 describe('a method that a URL does not support', () => {

@@ -178,7 +178,7 @@ describe('the log', async () => {
     ['a refused token', () => github.answers(401, { message: 'Bad credentials' }), /the code host answered 401/],
     ['a body that is not a list', () => github.answers(200, {}), /the response is not a list/],
     ['a body that is not JSON', () => (github.answer = (response) => response.end('<html>')), /not valid JSON/],
-    ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /fetch failed/],
+    ['a connection that breaks', () => (github.answer = (response) => response.destroy()), /other side closed/],
   ])('has one warning for %s, with its cause and without secrets', async ([, fail, cause]) => {
     lines.length = 0;
     fail();

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { seqOf } from '../../src/db/search.ts';
 import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
 import { listen } from '../raw-http.ts';
 import { openSite } from '../site.ts';
@@ -62,4 +63,30 @@ test('plans a search once for each connection', async () => {
     mode: 'force_generic_plan',
     jit: 'off',
   });
+});
+
+test('a search after a date reads no older documents', async () => {
+  const site = await openSite();
+  const member = await createMember(site, 'Ada');
+  const today = new Date().toISOString().slice(0, 10);
+  const post = await writePost(member, 'A quixotic post');
+  await site.db.run`
+    insert into search_documents (seq, id, user_id, version, title, words)
+    select cast(${seqOf('post', Date.UTC(2025))} as bigint) + number, 'old ' || number, ${member._id}, 1, '', '''kind:post'':1'
+    from generate_series(1, 3000) number`;
+  const { search } = site.db;
+  const plans: string[] = [];
+  vi.spyOn(site.db, 'search').mockImplementationOnce((signal) => {
+    const reader = search(signal);
+    const all: typeof reader.all = async (sql, ...values) => {
+      const explained = Object.assign([`explain (analyze, timing off) ${sql[0]}`], { raw: [] });
+      plans.push(...(await reader.all<{ 'QUERY PLAN': string }>(explained, ...values)).map((row) => row['QUERY PLAN']));
+      return reader.all<never>(sql, ...values);
+    };
+    return { ...reader, all };
+  });
+  expect((await member.get(`/api/search?q=after:${today}`)).body).toMatchObject([{ _id: post }]);
+  const read = plans.flatMap((line) => [...line.matchAll(/actual rows=([\d.]+)/g)].map(([, rows]) => Number(rows)));
+  expect(read).not.toEqual([]);
+  expect(Math.max(...read)).toBeLessThan(100);
 });

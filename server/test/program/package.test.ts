@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -66,8 +66,11 @@ test('contains every command', async () => {
   expect(commands).toContain('doctor');
   const cli = pathToFileURL(join(installed, 'dist/server/src/cli/cli.js'));
   const script = `import { main } from ${JSON.stringify(cli)}; for (const command of ${JSON.stringify(commands)}) await main([command, '--help']);`;
-  const help = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
-  expect(commands.filter((command) => !help.includes(`dev-connector ${command}`))).toEqual([]);
+  const file = join(folder, 'help.mjs');
+  writeFileSync(file, script);
+  const help = await run([], {}, file);
+  expect(help).toMatchObject({ code: 0, err: '' });
+  expect(commands.filter((command) => !help.out.includes(`dev-connector ${command}`))).toEqual([]);
   expect(await run(['openapi'], {}, program)).toMatchObject({ code: 0, err: '' });
 });
 

@@ -22,6 +22,7 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { onCleanup } from '../cleanup.ts';
 import { fakeGithub } from '../fake-github.ts';
+import { fakeHost } from '../fake-host.ts';
 import { runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
@@ -306,13 +307,17 @@ test('reports a code host that is down, rejects the token or returns errors', as
   expect(github.requests).toHaveLength(requestCount);
 });
 
-test('reports an avatar service that is down or returns errors', async () => {
+test('notes an avatar service that cannot be reached, and reports one that returns errors', async () => {
   github.answers(200, {});
-  await expectFault(
-    { DATA_DIR: dataDir, AVATAR_SERVICE_URL: 'http://127.0.0.1:1' },
-    'avatars',
-    /cannot be reached .+ so new members have initials only/,
-  );
+  const stopped = await fakeHost(() => {});
+  await stopped.stop();
+  const { code, found, faults } = await examine({ DATA_DIR: dataDir, AVATAR_SERVICE_URL: stopped.url });
+  expect({ code, faults }).toEqual({ code: 0, faults: [] });
+  expect(found).toContainEqual({
+    check: 'avatars',
+    state: 'note',
+    message: expect.stringMatching(/cannot be reached \(.+\), so new members have initials only\. .+ set AVATAR_SERVICE_URL=off/),
+  });
   github.answer = (response, { url }) => response.writeHead(url?.startsWith('/avatar/') ? 503 : 200).end('{}');
   await expectFault({ DATA_DIR: dataDir, AVATAR_SERVICE_URL: `${github.url}/avatar` }, 'avatars', /responds with status 503/);
 });

@@ -20,10 +20,7 @@ export function Advice({ type }: { type: SearchType }) {
     { q: word, hint: 'All of the words' },
     { q: '"good morning"', hint: 'This phrase' },
     { q: `${word} -draft`, hint: 'Without a word' },
-    ...operators.map(({ name, example }) => ({
-      q: name === 'after' || name === 'before' ? `${word} ${example}` : example,
-      hint: operatorHints[name],
-    })),
+    ...operators.map(({ name, example }) => ({ q: example, hint: operatorHints[name] })),
   ];
   return (
     <section aria-label="How to search">

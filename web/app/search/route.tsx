@@ -17,6 +17,7 @@ import { Skeletons } from '../ui/states/Skeleton';
 import type { Route } from './+types/route';
 import { Advice, NoResults } from './Advice';
 import { readSearch, type Search, searchPath } from './address';
+import { PeopleHint } from './PeopleHint';
 import { ResultList } from './ResultList';
 import { SearchField } from './SearchField';
 import { searchQuery } from './search-queries';
@@ -90,6 +91,7 @@ function SearchPage({ failed }: { failed: Failed }) {
         </p>
       </div>
       <TypeTabs search={search} />
+      {search.type !== 'people' && <PeopleHint q={search.q} />}
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
       {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
     </>

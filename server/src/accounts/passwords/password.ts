@@ -57,12 +57,15 @@ const encode = (nonce: Buffer, hash: Buffer, cost: PasswordCost): string => `${p
 
 const prefix = ({ memory, passes }: PasswordCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=1$`;
 
+/** Returns the form of a password that is hashed: keyboards type some characters in different ways. */
+export const canonical = (password: string): string => password.normalize('NFC');
+
 async function tag(
   password: string,
   nonce: Buffer,
   { memory, passes, parallelism }: { memory: number; passes: number; parallelism: number },
 ): Promise<Buffer> {
-  return (await derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength })) as Buffer;
+  return (await derive('argon2id', { message: canonical(password), nonce, memory, passes, parallelism, tagLength })) as Buffer;
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -29,7 +29,7 @@ const changes = { retry: retryJob, discard: discardJob };
 
 const change = command({
   help,
-  positionals: ['list, retry or discard', 'ID'],
+  positionals: ['subcommand', 'ID'],
   options: { json: { type: 'boolean' } },
   async run({ json }, [task = '', id = '']) {
     await withDatabase(async (db) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { InvalidFields } from '../../errors.ts';
 import { toLogo } from '../../site/logo.ts';
 import { changeStored, readStored, type StoredSite } from '../../site/store.ts';
-import { type Command, CommandFailure, command, output, print, printJson, printNote, UsageError } from '../command.ts';
+import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { formatSize } from '../figures.ts';
 import { accentNote, siteFields, toField, toText } from '../site/fields.ts';
@@ -31,9 +31,9 @@ within a few seconds.`;
 
 const json = { json: { type: 'boolean' } } as const;
 
-const get = command({
+const getAll = command({
   help,
-  positionals: ['get, set or edit'],
+  positionals: ['get'],
   options: json,
   async run({ json }) {
     await withDatabase(async (db) => show(await read(db), json));
@@ -83,13 +83,9 @@ const edit = command({
   },
 });
 
-export const site: Command = async (args) => {
-  const [task, name] = args.filter((arg) => arg === '-' || !arg.startsWith('-'));
-  if (task === 'set') return set(args);
-  if (task === 'edit') return edit(args);
-  if (task !== undefined && task !== 'get') throw new UsageError(`Unknown command "site ${task}".`);
-  return name === undefined ? get(args) : getOne(args);
-};
+const hasName = (args: string[]): boolean => args.filter((arg) => !arg.startsWith('-')).length > 1;
+
+export const site = subcommands('site', { get: (args) => (hasName(args) ? getOne : getAll)(args), set, edit });
 
 function requireSetting(name: string): void {
   if (!Object.hasOwn(settings, name))

@@ -35,7 +35,7 @@ const checks = { rename: [true, false], merge: [true, true], alias: [false, true
 
 const move = command({
   help,
-  positionals: ['rename, merge or alias', 'TAG', 'NAME'],
+  positionals: ['subcommand', 'TAG', 'NAME'],
   options,
   run: ({ json }, [task = '', ...names]) =>
     withDatabase(async (db) => {

@@ -37,7 +37,7 @@ The site can keep running. Changes take effect immediately.`;
 
 const one = command({
   help,
-  positionals: ['list, show, reset-password, sign-out or delete', 'MEMBER'],
+  positionals: ['subcommand', 'MEMBER'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
   async run({ json = false, yes = false }, [task = '', name = '']) {
     await withDatabase(async (db, settings) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { clockTolerance, readOpenapi } from '@dev-connector/contract';
 import { redactUrl } from '../../db/redact-url.ts';
-import { fetchBytes } from '../../http/fetch-bytes.ts';
+import { fetchBytes, Unreachable } from '../../http/fetch-bytes.ts';
 import type { Settings } from '../../settings.ts';
 import { type Finding, findings } from './finding.ts';
 
@@ -82,23 +82,24 @@ export async function checkCodeHost({ githubApiUrl, githubToken }: Settings): Pr
   }
 }
 
-/** Checks that the avatar service is reachable. */
+/** Checks the avatar service. One that cannot be reached is a note, because networks without internet access are not at fault. */
 export async function checkAvatarService({ avatarServiceUrl }: Settings): Promise<Finding[]> {
   if (!avatarServiceUrl) return findings('avatars', [], 'AVATAR_SERVICE_URL is off, so members have initials');
   const shown = redactUrl(avatarServiceUrl);
-  const advice = 'so new members have initials only. Use --offline to skip this check, or set AVATAR_SERVICE_URL=off.';
+  const effect = 'so new members have initials only';
   try {
     const { status } = await fetchBytes(`${avatarServiceUrl}/${'0'.repeat(64)}?s=1&d=404`, { timeout, maxBytes: 200_000 });
-    return findings('avatars', status >= 500 ? [`${shown} responds with status ${status}, ${advice}`] : [], shown);
+    return findings('avatars', status >= 500 ? [`${shown} responds with status ${status}, ${effect}.`] : [], shown);
   } catch (error) {
-    return findings('avatars', [`${shown} cannot be reached (${reasonOf(error)}), ${advice}`], '');
+    const message = `${shown} cannot be reached (${reasonOf(error)}), ${effect}. Without internet access, set AVATAR_SERVICE_URL=off.`;
+    return [{ check: 'avatars', state: error instanceof Unreachable ? 'note' : 'fault', message }];
   }
 }
 
 /** `fetch` hides the reason in the cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
-  return (cause as Error | undefined)?.message ?? message;
+  return (cause as Error | undefined)?.message || message;
 }
 
 function responseFaults(url: string, status: number): string[] {

@@ -64,6 +64,7 @@ function branchesOf(rank: number, isFirst: boolean, hasOthers: boolean, isSample
       // These are expressions, because the planner would ask an index for the bare conditions too.
       `(words @@ ${words.exact}) is true and (title @@ ${exactTitle}) is true and seq + 0 > $1 and seq + 0 < ${high}`,
       previous && `seq >> ${previous} < (${newest} >> ${previous}) - 1`,
+      previous && `$1 >> ${previous} < (${newest} >> ${previous}) - 1`, // skips the branch if the range starts in a newer period
       isSampled && `(select matches from sample) > ${maxSample}`,
     ];
     return `(select id, ${rank} as rank, user_id, post_id from search_documents where ${conditions.filter(Boolean).join(' and ')} order by seq desc)`;

@@ -6,13 +6,13 @@ import { sendNotModified, weakEtag } from '../../http/conditional.ts';
 import { originOf } from '../../http/origin.ts';
 import { networkOf } from '../../http/rate-limits/address.ts';
 import { sendRendition, textRendition } from '../../http/rendition.ts';
+import { acceptsHtml, sendMessagePage } from '../../pages/message-page.ts';
 import { readProfileAsResume } from '../export.ts';
 import { readResumeFile } from '../file.ts';
 import { cacheKey, openRenderQueue } from '../pdf/queue.ts';
 import type { RenderJob } from '../pdf/render.ts';
 import { publicResume } from '../public-resume.ts';
 import type { OwnerRenditions } from '../resume-cache.ts';
-import { notFoundPage } from './not-found.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
@@ -79,11 +79,16 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     const { id } = request.params;
     const resume = await readMember(request, id).catch((failure) => {
       reply.header('cache-control', 'no-store').header('vary', 'accept'); // the response depends on Accept, and a profile may exist later
-      if (!(failure instanceof Failure && failure.status === 404 && request.headers.accept?.includes('text/html'))) throw failure;
+      if (!(failure instanceof Failure && failure.status === 404 && acceptsHtml(request))) throw failure;
       return undefined;
     });
     if (!resume)
-      return withPolicy(reply.code(404), {}, 'modern').type('text/html; charset=utf-8').send(notFoundPage(site.current.shell.title));
+      return sendMessagePage(reply, {
+        status: 404,
+        siteTitle: site.current.shell.title,
+        heading: 'Profile not found',
+        link: { href: '/dev/profiles', label: 'Browse the developers' },
+      });
     await app.timeSlice(request);
     const origin = originOf(settings, request);
     const page = resumePage(resume, {
