@@ -1,8 +1,6 @@
-import { limits, tagKey, tagPath } from '@dev-connector/contract';
+import { tagKey, tagPath, textTags } from '@dev-connector/contract';
 import type { StateCore, Token } from 'markdown-it';
 
-/** A letter, then letters, digits and -_+. without a dot at the end. Invisible letters are excluded. The number sign begins a word. */
-const pattern = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#((?!\p{DI})\p{L}(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}_+.-])*)/gu;
 const wordEnd = /[\p{L}\p{M}\p{N}_#&/=.-]$/u;
 
 /** Parser rule: turns each `#tag` outside of code and links into a link to the page of the tag. */
@@ -36,9 +34,8 @@ function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
     result.push(part);
     return part;
   };
-  for (const { 1: name = '', index } of content.matchAll(pattern)) {
-    const tag = name.replace(/\.+$/, '');
-    if ((index === 0 && isInWord) || [...tag].length > limits.tag) continue;
+  for (const { tag, index } of textTags(content)) {
+    if (index === 0 && isInWord) continue;
     add('text', 0, content.slice(end, index));
     add('link_open', 1).attrs = [
       ['class', 'tag'],
@@ -52,7 +49,14 @@ function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
   return result;
 }
 
+/** A `#tag` in HTML: a link of `linkTags`, or a span of `linkOnly`. */
+const tagElement = /<(a|span) class="tag"[^>]*>#([^<]+)<\/\1>/g;
+
 /** Returns the tags that `linkTags` has linked, in their order, each once. */
-export const tagsIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<a class="tag" href="\/dev\/tags\/([^"]+)">/g)].map(([, tag = '']) => decodeURIComponent(tag))),
-];
+export const tagsIn = (html: string): string[] => [...new Set([...html.matchAll(tagElement)].map(([, , name = '']) => tagKey(name)))];
+
+/** Leaves only links to these tags in the HTML of a text. The others become spans, which `tagsIn` still finds. */
+export const linkOnly = (html: string, tags: Set<string>): string =>
+  html.replace(tagElement, (_, _element, name: string) =>
+    tags.has(tagKey(name)) ? `<a class="tag" href="${tagPath(tagKey(name))}">#${name}</a>` : `<span class="tag">#${name}</span>`,
+  );
