@@ -1,8 +1,9 @@
 /** Formats an ISO date as YYYY/MM/DD. */
-const showDay = (day: string): string => day.replaceAll('-', '/');
+export const showDay = (day: string): string => day.replaceAll('-', '/');
 
 const pad = (number: number) => String(number).padStart(2, '0');
-const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
+/** Formats a moment as YYYY/MM/DD in the viewer's time zone. */
+export const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
 /** The dates of an experience or education entry. */
 export interface PeriodDates {
