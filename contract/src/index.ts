@@ -39,7 +39,6 @@ export * from './site.ts';
 export * from './skills.ts';
 export * from './slug.ts';
 export * from './tags.ts';
-export * from './text-tags.ts';
 export * from './texts.ts';
 export * from './users.ts';
 export { type Visibility, visibilities } from './visibility.ts';

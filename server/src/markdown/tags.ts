@@ -1,6 +1,8 @@
-import { tagKey, tagPath, textTags } from '@dev-connector/contract';
+import { limits, tagKey, tagPath } from '@dev-connector/contract';
 import type { StateCore, Token } from 'markdown-it';
 
+/** A letter, then letters, digits and -_+. without a dot at the end. Invisible letters are excluded. The number sign begins a word. */
+const pattern = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#((?!\p{DI})\p{L}(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}_+.-])*)/gu;
 const wordEnd = /[\p{L}\p{M}\p{N}_#&/=.-]$/u;
 
 /** Parser rule: turns each `#tag` outside of code and links into a link to the page of the tag. */
@@ -34,8 +36,9 @@ function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
     result.push(part);
     return part;
   };
-  for (const { tag, index } of textTags(content)) {
-    if (index === 0 && isInWord) continue;
+  for (const { 1: name = '', index } of content.matchAll(pattern)) {
+    const tag = name.replace(/\.+$/, '');
+    if ((index === 0 && isInWord) || [...tag].length > limits.tag) continue;
     add('text', 0, content.slice(end, index));
     add('link_open', 1).attrs = [
       ['class', 'tag'],

@@ -1,4 +1,4 @@
-import { limits, tagKey, textTags } from '@dev-connector/contract';
+import { isTagName, limits, tagKey } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { tagsOf } from './TagsInput';
 
@@ -29,12 +29,14 @@ export function LeftOutTags() {
   );
 }
 
-/** Code, links and escaped characters of Markdown, roughly: the server alone parses it. */
+/** Code, links and escaped characters of Markdown, roughly: only the server parses it. */
 const withoutTags = /```.*?```|~~~.*?~~~|`[^`]*`|\[[^[\]]*\]\([^()]*\)|\\#/gs;
+/** A number sign that begins a word, and the characters of tags. */
+const tagged = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#([\p{L}\p{M}\p{Nd}_+.-]+)/gu;
 
 function messageFor(fieldTags: string[], text: string): string {
-  const ofText = [...textTags(text.replace(withoutTags, ' '))].map(({ tag }) => tag);
-  const leftOut = [...new Set([...fieldTags, ...ofText].map(tagKey))].slice(limits.tags);
+  const names = [...text.replace(withoutTags, ' ').matchAll(tagged)].map(([, name = '']) => name.replace(/\.+$/, ''));
+  const leftOut = [...new Set([...fieldTags, ...names.filter(isTagName)].map(tagKey))].slice(limits.tags);
   if (leftOut.length === 0 || fieldTags.length > limits.tags) return '';
   const list = leftOut.map((tag) => `#${tag}`).join(', ');
   return `A post has at most ${limits.tags} tags: ${list} ${leftOut.length === 1 ? 'is' : 'are'} left out.`;
