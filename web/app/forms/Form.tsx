@@ -173,9 +173,7 @@ function useDraft(form: { current: HTMLFormElement | null }, name: string | unde
 /** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
 function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;
-  const isSelect = (control: Element) => Number(control instanceof HTMLSelectElement);
-  // Selects first: they may change the type of another control.
-  for (const control of [...form.elements].sort((a, b) => isSelect(b) - isSelect(a))) {
+  for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== control.name in values) {
         control.click(); // fires the events that dependent controls listen to

@@ -69,7 +69,7 @@ interface DateFieldProps {
   error: string | undefined;
 }
 
-/** A date, and how much of it is known. */
+/** How much of a date is known, and the date. In this order also when a draft sets their values. */
 function DateField({ name, label, date, precision: initial = 'day', isRequired, disabled, error }: DateFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [precision, setPrecision] = useState(initial as Precision);
@@ -85,16 +85,7 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
   useReset(select, () => change(initial as Precision));
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3">
-      <TextField
-        name={name}
-        {...controls[precision]}
-        label={label}
-        aria-required={isRequired}
-        disabled={disabled}
-        defaultValue={date?.slice(0, lengths[initial as Precision])}
-        error={error}
-      />
+    <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-3">
       <Select
         ref={select}
         name={`${name}Precision`}
@@ -109,6 +100,15 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
           </option>
         ))}
       </Select>
+      <TextField
+        name={name}
+        {...controls[precision]}
+        label={label}
+        aria-required={isRequired}
+        disabled={disabled}
+        defaultValue={date?.slice(0, lengths[initial as Precision])}
+        error={error}
+      />
     </div>
   );
 }
