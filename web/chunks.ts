@@ -77,7 +77,7 @@ export const chunks: Chunk[] = [
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/posts/post-queries', 'app/profiles/posts/author-queries']), priority: 1 },
   { name: 'entry', test: modules(['app/posts/card/Entry']), priority: 1 },
-  { name: 'profile-queries', test: modules(['app/profiles/profile-queries']), priority: 1 },
+  { name: 'profile-queries', test: modules(['app/profiles/profile-queries', 'app/profiles/Period']), priority: 1 },
   { name: 'account-queries', test: modules(['app/accounts/account-queries']), priority: 1 },
   { name: 'landing-queries', test: modules(['app/landing/landing-queries']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/tags/tag-queries']), priority: 1 },

@@ -236,6 +236,18 @@ test('changes the name everywhere, and reports errors at the fields', async ({ m
   await expect(page.getByText('Welcome Ada Byron')).toBeVisible();
 });
 
+test('shows the new initials as soon as the name has changed', async ({ member: { page } }) => {
+  await page.goto('/dev/account');
+  const picture = page.locator('#picture img');
+  const shownInitials = () =>
+    picture.evaluate(async (image: HTMLImageElement) => /<text.*>(.*)<\/text>/.exec(await (await fetch(image.src)).text())?.[1]);
+  await expect.poll(shownInitials).not.toBe('ZQ');
+  await fill(page, { Name: 'Zelda Quinn' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(alert(page, 'Account updated', 'success')).toBeVisible();
+  await expect.poll(shownInitials).toBe('ZQ');
+});
+
 test('asks for the password before it changes the e-mail address in an older session', async ({ member: { page, call }, pageErrors }) => {
   // The session is new, so the test fakes the response to an old one.
   await page.route('/api/account', (route) => route.fulfill(errorResponse(403, 'Please confirm your password')));

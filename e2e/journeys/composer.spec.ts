@@ -100,6 +100,21 @@ test('adds an image with its alternative text, and shows it in the post', async 
   expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
 });
 
+test('asks for the alternative text of several images one after the other, and counts them', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  await field(page).click();
+  await page.locator('.composer input[type=file]').setInputFiles([photo, photo]);
+  const dialog = (title: string) => page.getByRole('dialog', { name: title, exact: true });
+  await dialog('Add image 1 of 2').getByRole('textbox').fill('First');
+  await dialog('Add image 1 of 2').getByRole('button', { name: 'Add image' }).click();
+  await expect(dialog('Add image 2 of 2').getByRole('textbox')).toHaveValue('');
+  await dialog('Add image 2 of 2').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page)).toHaveValue(/^!\[First\]\([^)]+\)\n$/);
+  await page.locator('.composer input[type=file]').setInputFiles(photo);
+  await expect(dialog('Add an image')).toBeVisible();
+});
+
 test('takes pasted and dropped images, and keeps the text when an upload is cancelled or fails', async ({
   member: { page },
   pageErrors,

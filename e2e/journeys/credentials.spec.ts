@@ -43,6 +43,34 @@ test.describe('experience', () => {
     await expect(table(page)).toContainText('No experience credentials');
   });
 
+  test('takes a year or a month where no more is known, also from a restored draft', async ({ members, pageErrors }) => {
+    const { page, call } = await members.signUp('Ada Lowenthal', {});
+    await page.goto('/dev/add-experience');
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': '2015-06-07', 'From shown as': 'Year' });
+    await expect(field(page, 'From Date')).toHaveValue('2015');
+    await fill(page, { 'To shown as': 'Month and year', 'To Date': '2017-03' });
+    await page.reload();
+    await expect(page.getByText('Your draft was restored.')).toBeVisible();
+    await expect(field(page, 'From Date')).toHaveValue('2015');
+    await expect(field(page, 'To Date')).toHaveValue('2017-03');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(field(page, 'From Date')).toHaveAttribute('type', 'date');
+    pageErrors.expectFailure(400, '/api/profile/experience');
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'To shown as': 'Month and year', 'To Date': '2014-03' });
+    await fill(page, { 'From shown as': 'Year', 'From Date': '2015' });
+    await submit(page);
+    await expect(field(page, 'To Date')).toHaveAccessibleDescription('To date must not be before the from date');
+    await fill(page, { 'To Date': '2017-03' });
+    await submit(page);
+    await expect(page).toHaveURL('/dev/dashboard');
+    expect(await call('GET', '/api/profile/me')).toMatchObject({
+      experience: [{ from: '2015-01-01', fromPrecision: 'year', to: '2017-03-31', toPrecision: 'month' }],
+    });
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(field(page, 'From Date')).toHaveValue('2015');
+    await expect(field(page, 'To Date')).toHaveValue('2017-03');
+  });
+
   test('disables the end date of a current job', async ({ members }) => {
     const { page, call } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');

@@ -30,6 +30,8 @@ test('shows an offline page with the drafts of the member, and the requested pag
   await context.setOffline(true);
   await page.goto('/dev/profiles');
   await expect(offline(page)).toBeVisible();
+  await expect(page.locator('.brand')).toHaveText('Dev Connector');
+  await expect.poll(() => page.locator('.brand img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByRole('listitem')).toHaveText(['Half a thought <b>']);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(offline(page)).toBeVisible();

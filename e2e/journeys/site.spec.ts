@@ -44,6 +44,9 @@ test.describe('a site with an identity', () => {
     await expect(footer(page).getByRole('link', { name: 'Source code' })).toHaveAttribute('href', 'https://example.org/code');
     await bar(page).getByRole('link', { name: 'Developers' }).click();
     await expect(page).toHaveTitle('Developers · Rust Bern');
+    await page.goto('/dev/offline');
+    await expect(page.locator('.brand')).toHaveText('Rust Bern');
+    await expect.poll(() => page.locator('.brand img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
   });
 
   test('opens its page from the footer and returns with the back button', async ({ page, pageErrors }) => {

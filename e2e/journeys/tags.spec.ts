@@ -53,6 +53,26 @@ test('says which tag is wrong and when there are too many, and submits a tag tha
   );
 });
 
+test('names the tags of the text that a post has no room for, and does not link them', async ({ member: { page } }) => {
+  await page.goto('/dev/posts/latest');
+  const text = unique('Seven tags');
+  const [inField = '', sixth = '', ...tags] = Array.from({ length: 7 }, newTag);
+  const area = page.getByLabel('Say Something...');
+  const inText = [...tags, sixth].map((tag) => `#${tag}`).join(' ');
+  await area.fill(`${text} ${inText} \`#code\``);
+  const message = page.getByText(/^A post has at most/);
+  await expect(message).toHaveText(`A post has at most 5 tags: #${sixth} is left out.`);
+  await page.getByRole('combobox', { name: 'Tags' }).fill(inField);
+  await expect(message).toHaveText(`A post has at most 5 tags: #${tags[4]}, #${sixth} are left out.`);
+  await page.getByRole('combobox', { name: 'Tags' }).fill('');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+  await expect(message).toHaveCount(0);
+  const post = card(page, text);
+  await expect(post).toContainText(`#${sixth}`);
+  await expect(post.getByRole('link', { name: '#' })).toHaveText(tags.map((tag) => `#${tag}`));
+});
+
 test('completes a tag in the text', async ({ member: { page, call } }) => {
   const tag = newTag();
   await call('POST', '/api/posts', { text: `First #${tag}` });

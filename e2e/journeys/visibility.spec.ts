@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mf2 } from 'microformats-parser';
 import { card, unique } from '../feed.ts';
+import { watch } from '../page-errors.ts';
 import { alert, expect, type Member, test } from '../test.ts';
 
 const publish = ({ call }: Member, title: string, text: string) =>
@@ -68,6 +69,28 @@ test('an author makes a post public, which visitors read without script until it
     expect(text, path).not.toContain(title.split(' ').at(-1));
     expect(text, path).not.toContain('Read <strong>');
   }
+  await context.close();
+});
+
+test('shows the day of a public post in UTC without script, and then the local day', async ({
+  member,
+  browser,
+  request,
+  site,
+  pageErrors,
+}) => {
+  const { _id, date } = await publish(member, unique('Today'), 'Read this');
+  const path = `/dev/posts/${_id}`;
+  const utcDay = date.slice(0, 10).replaceAll('-', '/');
+  expect(await (await request.get(path)).text()).toContain(`>${utcDay}</time>`);
+  const timezoneId = new Date(date).getUTCHours() < 11 ? 'Etc/GMT+12' : 'Etc/GMT-14'; // where it is another day
+  const context = await browser.newContext({ baseURL: site, timezoneId });
+  await watch(context, () => pageErrors);
+  const visitor = await context.newPage();
+  await visitor.goto(path);
+  const localDay = await visitor.evaluate((day) => new Date(day).toLocaleDateString('en-CA').replaceAll('-', '/'), date);
+  expect(localDay).not.toBe(utcDay);
+  await expect(visitor.locator('.dt-published')).toHaveText(localDay);
   await context.close();
 });
 

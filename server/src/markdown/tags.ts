@@ -52,7 +52,14 @@ function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
   return result;
 }
 
+/** A `#tag` in HTML: a link of `linkTags`, or a span of `linkOnly`. */
+const tagElement = /<(a|span) class="tag"[^>]*>#([^<]+)<\/\1>/g;
+
 /** Returns the tags that `linkTags` has linked, in their order, each once. */
-export const tagsIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<a class="tag" href="\/dev\/tags\/([^"]+)">/g)].map(([, tag = '']) => decodeURIComponent(tag))),
-];
+export const tagsIn = (html: string): string[] => [...new Set([...html.matchAll(tagElement)].map(([, , name = '']) => tagKey(name)))];
+
+/** Leaves only links to these tags in the HTML of a text. The others become spans, which `tagsIn` still finds. */
+export const linkOnly = (html: string, tags: Set<string>): string =>
+  html.replace(tagElement, (_, _element, name: string) =>
+    tags.has(tagKey(name)) ? `<a class="tag" href="${tagPath(tagKey(name))}">#${name}</a>` : `<span class="tag">#${name}</span>`,
+  );

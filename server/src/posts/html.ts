@@ -27,13 +27,19 @@ export async function toRendered(texts: Texts, { id, text, format, version, edit
   };
 }
 
-/** Stores the HTML of a post, its references to images and its tags, which it returns. Without `tags`, those of the field stay. */
-export async function savePostHtml(tx: Transaction, id: string, html: string, tags?: string[]): Promise<string[]> {
+/** Stores the HTML of a post, its references to images and its tags. Returns both. Without `field`, the tags of the field stay. */
+export async function savePostHtml(
+  tx: Transaction,
+  id: string,
+  rendered: string,
+  field?: string[],
+): Promise<{ tags: string[]; html: string }> {
+  const { tags, html } = await savePostTags(tx, id, rendered, field);
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
   await addMediaReferences(tx, 'post', id, mediaIdsIn(html));
-  return savePostTags(tx, id, html, tags);
+  return { tags, html };
 }
 
 /** Stores the HTML of a comment and its references to images. */

@@ -70,7 +70,7 @@ export async function createPost(
   const id = newId();
   const now = Date.now();
   const visibility = chosen || 'members';
-  const [html, profile] = await Promise.all([
+  const [rendered, profile] = await Promise.all([
     texts.render(text, member.id),
     db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
   ]);
@@ -81,16 +81,16 @@ export async function createPost(
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted === 0) return undefined;
-    const saved = await savePostHtml(tx, id, html, tags);
+    const saved = await savePostHtml(tx, id, rendered, tags);
     await indexPost(tx, id);
-    return { tags: saved };
+    return saved;
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
   const post = await toPost(texts, {
     ...{
       id,
       text,
-      html,
+      html: created.html,
       tags: created.tags.join(' ') || null,
       format: 'markdown',
       version: 1,
@@ -169,7 +169,8 @@ export async function updatePost(context: Context, member: Member, id: string, c
     }
     if (isTagged && text === now.text) {
       const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;
-      await savePostTags(tx, id, stored?.html ?? '', change.tags);
+      const { html } = await savePostTags(tx, id, stored?.html ?? '', change.tags);
+      await tx.run`update post_html set html = ${html} where post_id = ${id}`;
     }
     if (isEdited || isTagged) await indexPost(tx, id);
     await tx.run`update posts set visibility = ${visibility}, comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;

@@ -2,8 +2,10 @@ import { createRequire } from 'node:module';
 import { unpackedInto } from './woff.ts';
 
 /*
- * The fonts of PDFs and pictures. Source Sans 3 covers Latin, Greek, Cyrillic and Vietnamese. Four complex scripts have a Noto font each. UnifontEX, a plain font
+ * The fonts of PDFs and pictures. Source Sans 3 covers Latin, Greek, Cyrillic and Vietnamese. Four complex scripts have a font each. UnifontEX, a plain font
  * that covers nearly all of Unicode, is the fallback for everything else (Chinese, Japanese, Korean, symbols …).
+ * The Arabic font must draw each letter with one glyph: @react-pdf/textkit loses or misplaces letters that a font, such as Noto Sans Arabic, draws as a shape
+ * and separate dots.
  */
 export interface FontFamily {
   family: string;
@@ -25,7 +27,7 @@ const googleFont = (family: string, name: string): FontFamily => {
 export const textFont = googleFont('Source Sans 3', 'source-sans-3');
 
 export const scriptFonts: Array<FontFamily & { script: RegExp }> = [
-  { script: /\p{Script=Arabic}/u, ...googleFont('Noto Sans Arabic', 'noto-sans-arabic') },
+  { script: /\p{Script=Arabic}/u, ...googleFont('IBM Plex Sans Arabic', 'ibm-plex-sans-arabic') },
   { script: /\p{Script=Hebrew}/u, ...googleFont('Noto Sans Hebrew', 'noto-sans-hebrew') },
   { script: /\p{Script=Thai}/u, ...googleFont('Noto Sans Thai', 'noto-sans-thai') },
   { script: /\p{Script=Devanagari}/u, ...googleFont('Noto Sans Devanagari', 'noto-sans-devanagari') },

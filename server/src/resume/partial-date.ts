@@ -7,6 +7,9 @@ import { tidy } from '../http/schemas/fields.ts';
 /** The precision of a date; null if the day is known. */
 export type Precision = 'year' | 'month' | null;
 
+/** The forms of a partial date, for messages. */
+export const dateForms = 'YYYY, YYYY-MM or YYYY-MM-DD';
+
 const lengths = { year: 4, month: 7 };
 
 /** Returns whether the text is a partial date that exists in the calendar. */

@@ -3,12 +3,12 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { InvalidFields } from '../errors.ts';
 import { parseUrl, unstorable } from '../http/schemas/fields.ts';
 import { parseText } from './file-text.ts';
-import { isPartialDate, toPartialDate } from './partial-date.ts';
+import { dateForms, isPartialDate } from './partial-date.ts';
 import { shorten } from './shorten.ts';
 
 /*
  * Validates résumé files against the schema of the contract. A file to publish must follow JSON Resume exactly, because the site shows it as it is. A file to
- * import may come from a program that does not: null is a missing value, dates may be empty or date-times, and addresses are checked by the rules of the forms.
+ * import may come from a program that does not: null is a missing value, and dates and addresses are checked with the entry or field that they belong to.
  */
 type Purpose = 'publish' | 'import';
 
@@ -121,7 +121,7 @@ const isText = (text: string) => !unstorable(text);
 const formats = {
   import: {
     text: isText,
-    'partial-date': (text: string) => toPartialDate(text) !== undefined,
+    'partial-date': isText,
     uri: isText,
     email: isText,
     'site-path': isText,
@@ -136,7 +136,7 @@ const formats = {
 };
 
 const expectedFormats: Record<string, string> = {
-  'partial-date': 'YYYY, YYYY-MM or YYYY-MM-DD',
+  'partial-date': dateForms,
   uri: 'a web address that starts with https:// or http://',
   email: 'an e-mail address',
   'site-path': 'a path of this site that starts with a single /',

@@ -1,7 +1,7 @@
 import { isTagName, limits, tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../db/db.ts';
 import { newId } from '../id.ts';
-import { tagsIn } from '../markdown/tags.ts';
+import { linkOnly, tagsIn } from '../markdown/tags.ts';
 import { touchPosts } from '../posts/change-post.ts';
 
 interface Row {
@@ -9,17 +9,34 @@ interface Row {
   is_field: number;
 }
 
-/** Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags. */
-export async function savePostTags(tx: Transaction, postId: string, html: string, field?: string[]): Promise<string[]> {
+/**
+ * Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags, and the HTML with links to
+ * these tags only.
+ */
+export async function savePostTags(
+  tx: Transaction,
+  postId: string,
+  html: string,
+  field?: string[],
+): Promise<{ tags: string[]; html: string }> {
   const before = await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
   const own = field ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
-  const names = [...own, ...tagsIn(html)];
-  if (names.length === 0 && before.length === 0) return [];
-  const tags = [...new Set(await resolveTags(tx, names))].slice(0, limits.tags);
-  const fieldTags = new Set(await resolveTags(tx, own));
-  const rows = tags.map((tag) => ({ tag, is_field: fieldTags.has(tag) ? 1 : 0 }));
-  if (JSON.stringify(rows) === JSON.stringify(before)) return tags;
-  const [old, now] = [new Set(before.map(({ tag }) => tag)), new Set(tags)];
+  const ofText = tagsIn(html);
+  if (own.length + ofText.length === 0 && before.length === 0) return { tags: [], html };
+  const [fieldTags, textTags] = [await resolveTags(tx, own), await resolveTags(tx, ofText)];
+  const tags = [...new Set([...fieldTags, ...textTags])].slice(0, limits.tags);
+  await replaceTags(
+    tx,
+    postId,
+    before,
+    tags.map((tag) => ({ tag, is_field: fieldTags.includes(tag) ? 1 : 0 })),
+  );
+  return { tags, html: linkOnly(html, new Set(ofText.filter((_, index) => tags.includes(textTags[index] as string)))) };
+}
+
+async function replaceTags(tx: Transaction, postId: string, before: Row[], rows: Row[]): Promise<void> {
+  if (JSON.stringify(rows) === JSON.stringify(before)) return;
+  const [old, now] = [before, rows].map((list) => new Set(list.map(({ tag }) => tag))) as [Set<string>, Set<string>];
   await countPosts(
     tx,
     new Map([...[...old.difference(now)].map((tag) => [tag, -1] as const), ...[...now.difference(old)].map((tag) => [tag, 1] as const)]),
@@ -28,7 +45,6 @@ export async function savePostTags(tx: Transaction, postId: string, html: string
   for (const [position, { tag, is_field }] of rows.entries())
     await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${postId}, ${position}, ${is_field})`;
   await touchPosts(tx, [postId]);
-  return tags;
 }
 
 /** Whether the field of a post holds these tags. */

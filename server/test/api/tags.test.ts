@@ -47,6 +47,19 @@ describe('the tags of a post', () => {
     expect((await write(ada, 'See #C++!')).html).toBe('<p>See <a class="tag" href="/dev/tags/c%2B%2B">#C++</a>!</p>\n');
   });
 
+  test('beyond the fifth are no links, until the post has fewer others', async () => {
+    const text = '#one #two #three #four #five and #six, #One';
+    const post = await write(ada, text, ['zero', 'ONE']);
+    expect(post.tags).toEqual(['zero', 'one', 'two', 'three', 'four']);
+    const links = ({ html }: { html: string }) => [...html.matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(([, name]) => name);
+    expect(links(post)).toEqual(['#one', '#two', '#three', '#four', '#One']);
+    expect(post.html).toContain('#five</span> and <span class="tag">#six</span>');
+    expect((await grace.get(`/api/posts/${post._id}`)).body.html).toBe(post.html);
+    const tagged = (await ada.patch(`/api/posts/${post._id}`, { tags: [], version: 1 })).body;
+    expect(tagged.tags).toEqual(['one', 'two', 'three', 'four', 'five']);
+    expect(links(tagged)).toEqual(['#one', '#two', '#three', '#four', '#five', '#One']);
+  });
+
   test.for([['tags'], [['a b']], [['']], [['1a']], [['a.']], [['a', 'b', 'c', 'd', 'e', 'f']], [['x'.repeat(41)]], [['a\u3164']]])(
     'return 400 for the field %j',
     async ([tags]) => {

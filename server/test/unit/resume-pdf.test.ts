@@ -118,6 +118,43 @@ test.for(['محمد علي', 'יוסי כהן', 'अनिता शर्मा
   expect(glyphs.filter(({ originalCharCode }) => originalCharCode === 0)).toEqual([]);
 });
 
+describe('a résumé in Arabic', () => {
+  const name = 'ضياء فيضي';
+  const summary = 'أعمل في شركة ضخمة وأكتب TypeScript و Node.js منذ ٢٠١٥. Works with عمر every day '.repeat(3);
+  let items: Array<{ text: string; left: number; right: number; y: number }>;
+  let pageWidth: number;
+  beforeAll(async () => {
+    const basics = { name, label: 'Engineer', email: 'a@b.example', location: { city: name }, summary };
+    const document = await open(await print({ basics }));
+    const page = await document.getPage(1);
+    pageWidth = page.getViewport({ scale: 1 }).width;
+    items = (await page.getTextContent()).items.flatMap((item) =>
+      'str' in item && item.str.trim()
+        ? [{ text: item.str, left: item.transform[4], right: item.transform[4] + item.width, y: item.transform[5] }]
+        : [],
+    );
+  });
+
+  test('has every letter of the name', () => {
+    expect(items.some(({ text }) => text.includes('ضياء'))).toBe(true);
+  });
+
+  test('has lines that end within the margin', () => {
+    expect(Math.max(...items.map(({ right }) => right))).toBeLessThan(pageWidth - 45);
+  });
+
+  test('has room for the letters of the name above the next line', () => {
+    const [nameLine = 0, labelLine = 0] = [name.slice(0, 4), 'Engineer'].map((start) => items.find(({ text }) => text.includes(start))?.y);
+    const fontSizes = { name: 23, label: 12 };
+    expect(nameLine - labelLine).toBeGreaterThan(0.45 * fontSizes.name + 0.7 * fontSizes.label);
+  });
+
+  test('has the same baseline as Latin text next to it', () => {
+    const email = items.find(({ text }) => text === 'a@b.example');
+    expect(items.filter(({ y }) => email && Math.abs(y - email.y) < 0.01).map(({ text }) => text)).toContain('ضياء');
+  });
+});
+
 test('the footer has the name of the site if it has one', async () => {
   const resume = { basics: { name: 'Ada' } };
   expect(await textOf(await open(await print(resume, 'Rust Bern 部')))).toContain('Rust Bern 部');

@@ -14,6 +14,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, RequestError } from '../api/client';
 import { download } from '../api/download';
 import { api } from '../api/queries';
+import { showNewPicture } from '../media/show-new-picture';
 import { accountQuery, leaveSession } from './auth-queries';
 import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
@@ -25,7 +26,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
 });
 
-/** Changes the name or the e-mail address. Posts and profiles show the name, so everything on the screen reloads. */
+/** Changes the name or the e-mail address. Posts and profiles show the name, so everything on the screen reloads, and so does the picture, which may be initials. */
 export function useChangeAccount() {
   const queries = useQueryClient();
   return useMutation({
@@ -34,6 +35,7 @@ export function useChangeAccount() {
     onSuccess: (account) => {
       queries.setQueryData(accountQuery(readToken()).queryKey, account);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' });
+      void showNewPicture(account.avatar);
     },
   });
 }

@@ -13,6 +13,9 @@ const previewSize = { width: 368, height: 220 };
 
 interface ImageDialogProps {
   file: File;
+  /** Position among the images that are added one after the other, from 1, and how many these are. */
+  number: number;
+  count: number;
   /** Called with the Markdown of the image. */
   onUploaded: (markdown: string) => void;
   /** Called after the dialog closes, whether or not the image was uploaded. */
@@ -20,7 +23,7 @@ interface ImageDialogProps {
 }
 
 /** Asks for the alternative text of an image and uploads it. Closing the dialog cancels the upload. */
-export default function ImageDialog({ file, onUploaded, onClose }: ImageDialogProps) {
+export default function ImageDialog({ file, number, count, onUploaded, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { bitmap, error: decodingError } = useBitmap(file);
@@ -41,7 +44,7 @@ export default function ImageDialog({ file, onUploaded, onClose }: ImageDialogPr
   }
 
   return (
-    <Dialog ref={dialog} title="Add an image" onClose={onClose}>
+    <Dialog ref={dialog} title={count > 1 ? `Add image ${number} of ${count}` : 'Add an image'} onClose={onClose}>
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {

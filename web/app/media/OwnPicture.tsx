@@ -7,6 +7,7 @@ import { addAlert } from '../shell/alerts/alerts';
 import { Avatar } from '../ui/Avatar';
 import { PendingButton } from '../ui/PendingButton';
 import { ChooseImages } from './ChooseImages';
+import { showNewPicture } from './show-new-picture';
 
 const CropDialog = lazy(() => import('./CropDialog'));
 
@@ -47,10 +48,4 @@ export default function OwnPicture({ avatar }: { avatar: string }) {
       )}
     </div>
   );
-}
-
-/** The path of a picture stays the same when it changes, so the browser has to load it again, and each place that shows it now. */
-async function showNewPicture(path: string): Promise<void> {
-  await fetch(path, { cache: 'reload' }).catch(() => undefined); // the old picture disappears within minutes
-  for (const image of document.images) if (new URL(image.src).pathname === path) image.src = `${path}?${Date.now()}`;
 }

@@ -4,14 +4,17 @@ import { ChooseImages } from './ChooseImages';
 
 const ImageDialog = lazy(() => import('./ImageDialog'));
 
+const empty = { files: [], index: 0 };
+
 /**
  * Pasted, dropped and chosen images of a composer. A dialog asks for the alternative text of each and uploads it; then `insert` gets its Markdown. The text of the
  * composer is not touched before.
  */
 export function useImageUpload({ insert }: { insert: (markdown: string) => void }) {
-  const [files, setFiles] = useState<File[]>([]);
-  const [file] = files;
-  const add = (added: Iterable<File>) => setFiles((files) => [...files, ...added]);
+  const [{ files, index }, setQueue] = useState<{ files: File[]; index: number }>(empty);
+  const file = files[index];
+  const add = (added: Iterable<File>) => setQueue(({ files, index }) => ({ files: [...files, ...added], index }));
+  const next = () => setQueue(({ files, index }) => (index + 1 < files.length ? { files, index: index + 1 } : empty));
 
   return {
     onPaste(event: ClipboardEvent) {
@@ -33,7 +36,7 @@ export function useImageUpload({ insert }: { insert: (markdown: string) => void 
     /** Dialog of the image that is being added. Render it outside the form. */
     dialog: file && (
       <Suspense>
-        <ImageDialog key={`${file.name} ${files.length}`} file={file} onUploaded={insert} onClose={() => setFiles(([, ...rest]) => rest)} />
+        <ImageDialog key={index} file={file} number={index + 1} count={files.length} onUploaded={insert} onClose={next} />
       </Suspense>
     ),
   };

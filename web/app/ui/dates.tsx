@@ -1,33 +1,9 @@
 /** Formats an ISO date as YYYY/MM/DD. */
-const showDay = (day: string): string => day.replaceAll('-', '/');
+export const showDay = (day: string): string => day.replaceAll('-', '/');
 
 const pad = (number: number) => String(number).padStart(2, '0');
-const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
-
-/** The dates of an experience or education entry. */
-export interface PeriodDates {
-  from: string;
-  /** `day` (default), `month` or `year`. */
-  fromPrecision?: string | undefined;
-  /** Absent: 'Now'. */
-  to?: string | undefined;
-  toPrecision?: string | undefined;
-}
-
-/** Period as YYYY/MM/DD – YYYY/MM/DD, each date with as many parts as are known. */
-export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodDates) => (
-  <>
-    <DayOf day={from} precision={fromPrecision} /> – {to ? <DayOf day={to} precision={toPrecision} /> : 'Now'}
-  </>
-);
-
-/** Length of an ISO date with this precision. */
-const lengths: Record<string, number> = { month: 7, year: 4 };
-
-function DayOf({ day, precision = 'day' }: { day: string; precision?: string | undefined }) {
-  const known = day.slice(0, lengths[precision]);
-  return <time dateTime={known}>{showDay(known)}</time>;
-}
+/** Formats a moment as YYYY/MM/DD in the viewer's time zone. */
+export const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 

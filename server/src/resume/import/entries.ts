@@ -1,7 +1,8 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { itemKey } from '../../http/schemas/comma-list.ts';
 import { datesOf } from '../export.ts';
-import { datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
+import { dateForms, datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
+import { shorten } from '../shorten.ts';
 import { checkEntry } from './rules.ts';
 
 export type ImportedExperience = ResumePreview['experience']['added'][number];
@@ -25,6 +26,7 @@ export function planExperience(existing: Experience[], work: Resume['work'] = []
       company: name || company || '',
       location,
       ...periodOf(entry ?? {}),
+      invalidDates: invalidDates(`work[${index}]`, entry ?? {}),
       description: paragraphs([description, summary, bullets(highlights)]),
     };
   });
@@ -48,6 +50,7 @@ export function planEducation(existing: Education[], education: Resume['educatio
       degree: studyType ?? '',
       fieldofstudy: area,
       ...periodOf(entry ?? {}),
+      invalidDates: invalidDates(`education[${index}]`, entry ?? {}),
       description: paragraphs([description, score && `Score: ${score}`, bullets(courses)]),
     };
   });
@@ -75,6 +78,15 @@ function periodOf({ 'x-current': current = true, ...dates }: Dated) {
   };
 }
 
+/** Lists the dates of an entry that cannot be read. */
+function invalidDates(place: string, entry: Dated): Note[] {
+  return (['startDate', 'endDate'] as const).flatMap((name) => {
+    const text = entry[name] ?? '';
+    if (toPartialDate(text) !== undefined) return [];
+    return [{ place: `${place}.${name}`, msg: `Expected ${dateForms}, found ${JSON.stringify(shorten(text))}` }];
+  });
+}
+
 const bullets = (lines: Array<string | null>) =>
   lines
     .filter((line) => line?.trim())
@@ -84,6 +96,7 @@ const paragraphs = (parts: Array<string | undefined>) => parts.filter((part) => 
 
 interface ImportedEntry extends Omit<Dated, 'x-current'> {
   place: string;
+  invalidDates: Note[];
   startDate: string;
   from: string;
   fromPrecision?: string | undefined;
@@ -95,7 +108,7 @@ interface ImportedEntry extends Omit<Dated, 'x-current'> {
   description?: string | undefined;
 }
 
-interface ProfileEntry extends Omit<ImportedEntry, 'place' | 'startDate'> {
+interface ProfileEntry extends Omit<ImportedEntry, 'place' | 'invalidDates' | 'startDate'> {
   _id: string;
 }
 
@@ -112,7 +125,11 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(itemKey));
   const existingByKey = Map.groupBy(existing, keyOf);
   for (const entry of found) {
-    const { place, startDate, endDate, ...rest } = entry;
+    const { place, invalidDates, startDate, endDate, ...rest } = entry;
+    if (invalidDates.length > 0) {
+      result.invalid.push(...invalidDates);
+      continue;
+    }
     const checked = checkEntry(kind, rest);
     if ('problems' in checked) {
       result.invalid.push(...checked.problems.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));

@@ -1,6 +1,16 @@
 import { Font } from '@react-pdf/renderer';
 import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../rendering/font-files.ts';
 
+const weights = { regular: 400, bold: 600 };
+
+/** The part of a fontkit font that is used here. Lengths are in font units. */
+interface LoadedFont {
+  ascent: number;
+  descent: number;
+  unitsPerEm: number;
+  hasGlyphForCodePoint(point: number): boolean;
+}
+
 /**
  * Returns the font families that a text needs, in order of precedence. Fonts that must be unpacked are stored in `folder`.
  * Every document registers its fonts again: fontkit caches a glyph that was part of another one (the z of ż) without its own code point, so the text of the
@@ -8,28 +18,41 @@ import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../rend
  */
 export async function familiesFor(content: string, folder: string): Promise<string[]> {
   const chosen = [textFont, ...scriptFonts.filter(({ script }) => script.test(content))].map(register);
-  const missing = await Promise.all(chosen.map(missingGlyphs));
+  const fonts = await Promise.all(chosen.map((family) => load(family)));
+  const isMissing = (character: string) => fonts.every((font) => !font.hasGlyphForCodePoint(character.codePointAt(0) as number));
   const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
-  if (!characters.some((character) => missing.every((isMissing) => isMissing(character)))) return chosen;
-  return [...chosen, register(fallbackFont(folder))];
+  if (characters.some(isMissing)) chosen.push(register(fallbackFont(folder)));
+  await Promise.all(chosen.slice(1).map((family) => alignBaseline(family, fonts[0] as LoadedFont)));
+  return chosen;
 }
+
+/** Returns true if letters of a text may reach far below or above those of the text font. */
+export const hasTallLetters = (text = ''): boolean => scriptFonts.some(({ script }) => script.test(text));
 
 function register({ family, regular, bold }: FontFamily): string {
   delete Font.getRegisteredFonts()[family];
   Font.register({
     family,
     fonts: [
-      { src: regular, fontWeight: 400 },
-      { src: bold, fontWeight: 600 },
+      { src: regular, fontWeight: weights.regular },
+      { src: bold, fontWeight: weights.bold },
     ],
   });
   return family;
 }
 
-async function missingGlyphs(fontFamily: string): Promise<(character: string) => boolean> {
-  await Font.load({ fontFamily });
-  const { data } = Font.getFont({ fontFamily }) as unknown as { data: { hasGlyphForCodePoint(point: number): boolean } };
-  return (character) => !data.hasGlyphForCodePoint(character.codePointAt(0) as number);
+async function load(fontFamily: string, fontWeight: number = weights.regular): Promise<LoadedFont> {
+  await Font.load({ fontFamily, fontWeight });
+  return (Font.getFont({ fontFamily, fontWeight }) as unknown as { data: LoadedFont }).data;
+}
+
+/** Gives a family the ascent and descent of the text font. Otherwise its lines would be lower or higher than others of the same line height, and overlap the next. */
+async function alignBaseline(family: string, { ascent, descent, unitsPerEm }: LoadedFont): Promise<void> {
+  for (const weight of Object.values(weights)) {
+    const font = await load(family, weight);
+    const scale = font.unitsPerEm / unitsPerEm;
+    Object.defineProperties(font, { ascent: { value: ascent * scale }, descent: { value: descent * scale } });
+  }
 }
 
 /** Scripts without spaces between words: a line may break after any character, as in URLs and other long words. */

@@ -4,7 +4,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
 import { detailsOf, displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
-import { familiesFor } from './fonts.ts';
+import { familiesFor, hasTallLetters } from './fonts.ts';
 import { metadataText } from './metadata.ts';
 
 const program = 'Dev Connector';
@@ -17,6 +17,7 @@ const colour = { text: '#171b24', muted: '#555e6e', accent: '#2f43b8', line: '#c
 const style = StyleSheet.create({
   page: { paddingTop: 36, paddingBottom: 46, paddingHorizontal: 46, fontSize: 9.5, lineHeight: 1.34, color: colour.text },
   name: { fontSize: 23, fontWeight: 600, lineHeight: 1.15, letterSpacing: -0.3 },
+  tallName: { lineHeight: 1.45 },
   label: { fontSize: 12, color: colour.muted, marginTop: 1 },
   contact: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 6, columnGap: 12, rowGap: 1, fontSize: 9 },
   section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.75, borderTopStyle: 'solid', borderTopColor: colour.line },
@@ -117,7 +118,7 @@ function headOf(resume: Resume): ReactNode {
   return h(
     View,
     { key: 'head' },
-    h(Text, { style: style.name }, name),
+    h(Text, { style: hasTallLetters(name) ? [style.name, style.tallName] : style.name }, name),
     label && h(Text, { style: style.label }, label),
     contact.length > 0 && h(View, { style: style.contact }, ...contact),
   );

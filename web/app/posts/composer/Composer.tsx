@@ -5,6 +5,7 @@ import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form, isBlank } from '../../forms/Form';
 import { useImageUpload } from '../../media/useImageUpload';
+import { LeftOutTags } from '../../tags/LeftOutTags';
 import { TagsInput, tagsOf } from '../../tags/TagsInput';
 import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
@@ -222,6 +223,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                 {hasTitle && (
                   <div className={isOpen && previewed === undefined ? 'composer-tags' : 'hidden'}>
                     <TagsInput tags={edited?.tags ?? tags} error={errors.tags} />
+                    <LeftOutTags />
                   </div>
                 )}
                 <div className="flex flex-wrap items-center gap-x-1 gap-y-2">

@@ -1,11 +1,12 @@
 import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { Avatar } from '../../ui/Avatar';
 import { buttonClass } from '../../ui/Button';
+import { localDay, showDay } from '../../ui/dates';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
 import { postQuery } from '../post-queries';
@@ -80,12 +81,21 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
   );
 }
 
-/** A date in UTC, the same on the server and in the browser. */
-const Day = ({ date, className }: { date: string; className: string }) => (
-  <time dateTime={date} className={`tabular-nums ${className}`}>
-    {date.slice(0, 10).replaceAll('-', '/')}
-  </time>
-);
+const unchanging = () => () => {};
+
+/** The day of a moment: in UTC in the HTML, which all visitors share, and in the visitor's time zone once the page has hydrated. */
+function Day({ date, className }: { date: string; className: string }) {
+  const day = useSyncExternalStore(
+    unchanging,
+    () => localDay(new Date(date)),
+    () => showDay(date.slice(0, 10)),
+  );
+  return (
+    <time dateTime={date} className={`tabular-nums ${className}`}>
+      {day}
+    </time>
+  );
+}
 
 const Count = ({ icon, count, one, many }: { icon: ReactNode; count: number; one: string; many: string }) => (
   <span className="flex items-center gap-1.5 tabular-nums">

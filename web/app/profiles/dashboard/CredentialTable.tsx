@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/Button';
-import { Period, type PeriodDates } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
+import { Period, type PeriodDates } from '../Period';
 
 interface CredentialRow extends PeriodDates {
   _id: string;

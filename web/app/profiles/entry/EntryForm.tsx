@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../ui/fields/Field';
 import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { GoBack } from '../GoBack';
 import { type EntryKind, entryKinds } from './entry-kinds';
-import { PeriodFields } from './PeriodFields';
+import { PeriodFields, toFullDate } from './PeriodFields';
 
 interface EntryFormProps {
   kind: EntryKind;
@@ -23,8 +23,9 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
   const { fields, currentLabel, descriptionLabel } = entryKinds[kind];
   const values = entry as unknown as Values | undefined;
 
-  async function submit({ current, ...values }: Values) {
-    await save({ ...values, current: current !== undefined } as unknown as ExperienceInput & EducationInput);
+  async function submit({ current, from = '', to, ...values }: Values) {
+    const dates = { from: toFullDate(from), ...(to !== undefined && { to: toFullDate(to) }) };
+    await save({ ...values, ...dates, current: current !== undefined } as unknown as ExperienceInput & EducationInput);
     onSaved();
   }
 

@@ -1,7 +1,7 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
-import { Period, type PeriodDates } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
+import { Period, type PeriodDates } from '../Period';
 import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 

@@ -1,4 +1,4 @@
-import { Period, type PeriodDates } from '../../ui/dates';
+import { Period, type PeriodDates } from '../../profiles/Period';
 import { type Choice, ImportItem, LongText } from './ImportItem';
 
 interface DatedEntry extends PeriodDates {

@@ -3,7 +3,6 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type RefObject,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
   useRef,
@@ -89,7 +88,7 @@ export function TextArea({ label, labelHidden, hint, error, markRequired, charac
   );
 }
 
-export function Select({ label, labelHidden, hint, error, children, ...select }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({ label, labelHidden, hint, error, children, ...select }: FieldProps & ComponentProps<'select'>) {
   const control = useControl({ ...select, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={select.required}>

@@ -1,0 +1,43 @@
+import { isTagName, limits, tagKey } from '@dev-connector/contract';
+import { useEffect, useRef, useState } from 'react';
+import { tagsOf } from './TagsInput';
+
+/** Says which tags of the form's text the post will not have, because it has at most five. */
+export function LeftOutTags() {
+  const element = useRef<HTMLParagraphElement>(null);
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    const form = element.current?.closest('form');
+    if (!form) return;
+    const update = () => {
+      const { text, tags } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+      setMessage(messageFor(tagsOf(tags ?? ''), text ?? ''));
+    };
+    const clear = () => setMessage('');
+    update();
+    form.addEventListener('input', update);
+    form.addEventListener('reset', clear);
+    return () => {
+      form.removeEventListener('input', update);
+      form.removeEventListener('reset', clear);
+    };
+  }, []);
+  return (
+    <p ref={element} role="status" className="wrap-anywhere text-muted text-sm">
+      {message}
+    </p>
+  );
+}
+
+/** Code, links and escaped characters of Markdown, roughly: only the server parses it. */
+const withoutTags = /```.*?```|~~~.*?~~~|`[^`]*`|\[[^[\]]*\]\([^()]*\)|\\#/gs;
+/** A number sign that begins a word, and the characters of tags. */
+const tagged = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#([\p{L}\p{M}\p{Nd}_+.-]+)/gu;
+
+function messageFor(fieldTags: string[], text: string): string {
+  const names = [...text.replace(withoutTags, ' ').matchAll(tagged)].map(([, name = '']) => name.replace(/\.+$/, ''));
+  const leftOut = [...new Set([...fieldTags, ...names.filter(isTagName)].map(tagKey))].slice(limits.tags);
+  if (leftOut.length === 0 || fieldTags.length > limits.tags) return '';
+  const list = leftOut.map((tag) => `#${tag}`).join(', ');
+  return `A post has at most ${limits.tags} tags: ${list} ${leftOut.length === 1 ? 'is' : 'are'} left out.`;
+}
