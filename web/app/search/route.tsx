@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { loginUrl } from '../accounts/session/login-redirect';
 import { useToken } from '../accounts/session/session';
@@ -17,7 +17,6 @@ import { Skeletons } from '../ui/states/Skeleton';
 import type { Route } from './+types/route';
 import { Advice, NoResults } from './Advice';
 import { readSearch, type Search, searchPath } from './address';
-import { PeopleHint } from './PeopleHint';
 import { ResultList } from './ResultList';
 import { SearchField } from './SearchField';
 import { searchQuery } from './search-queries';
@@ -57,6 +56,8 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const PeopleHint = lazy(() => import('./PeopleHint')); // of no use before the results
+
 type Failed = { status: number; message: string | undefined } | undefined;
 
 /** Milliseconds without a key press until the search starts. */
@@ -91,7 +92,11 @@ function SearchPage({ failed }: { failed: Failed }) {
         </p>
       </div>
       <TypeTabs search={search} />
-      {search.type !== 'people' && <PeopleHint q={search.q} />}
+      {search.type !== 'people' && (
+        <Suspense>
+          <PeopleHint q={search.q} />
+        </Suspense>
+      )}
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
       {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
     </>

@@ -1,5 +1,5 @@
-import { type FoundComment, type FoundPerson, type FoundPost, limits, listProfiles, search } from '@dev-connector/contract';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type FoundComment, type FoundPerson, type FoundPost, search } from '@dev-connector/contract';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/client';
 import { api } from '../api/queries';
 import { developerOf } from '../profiles/profile-queries';
@@ -22,16 +22,4 @@ export const searchQuery = ({ q, type, from }: Pick<Search, 'q' | 'type' | 'from
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,
-  });
-
-/** An operator, a phrase or an exclusion. */
-const notInNames = /[:"]|(^|\s)-/;
-
-/** The number of people whose names have the words of a query, from the directory: a search would wait in the queue. */
-export const namesQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['search names', q],
-    queryFn: async ({ signal }) => (await api(listProfiles, { query: { q, limit: 1, embed: '' }, signal })).total ?? 0,
-    enabled: q !== '' && q.length <= limits.directoryText && !notInNames.test(q),
-    retry: false,
   });
