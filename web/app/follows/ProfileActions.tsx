@@ -12,12 +12,17 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
   if (!account) return null;
   return (
     <>
+      {/* Over the picture, where it moves nothing. */}
+      {state?.viewer.followed && (
+        <p className="absolute start-0 top-20 flex w-24 justify-center">
+          <span className="chip text-muted outline-2 outline-surface">Follows you</span>
+        </p>
+      )}
       {state && (
-        <>
-          {state.viewer.followed && <span className="chip text-muted">Follows you</span>}
+        <p className="flex w-full flex-wrap gap-x-3 sm:order-last sm:justify-end">
           <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
           <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
-        </>
+        </p>
       )}
       {account._id === id ? (
         <Link to="/dev/edit-profile" className="btn">

@@ -20,7 +20,11 @@ export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodDates) =>
 /** Length of an ISO date with this precision. */
 const lengths: Record<string, number> = { month: 7, year: 4 };
 
-function DayOf({ day, precision = 'day' }: { day: string; precision?: string | undefined }) {
-  const known = day.slice(0, lengths[precision]);
-  return <time dateTime={known}>{showDay(known)}</time>;
-}
+const knownPart = (day: string, precision = 'day'): string => day.slice(0, lengths[precision]);
+
+/** Formats an ISO date as YYYY/MM/DD, with as many parts as are known. */
+export const showKnown = (day: string, precision?: string): string => showDay(knownPart(day, precision));
+
+const DayOf = ({ day, precision }: { day: string; precision?: string | undefined }) => (
+  <time dateTime={knownPart(day, precision)}>{showKnown(day, precision)}</time>
+);

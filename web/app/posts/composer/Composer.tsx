@@ -16,7 +16,7 @@ import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
 import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
 import { Preview } from './Preview';
 import { useCompletion } from './useCompletion';
-import { isPhone, useFullScreen } from './useFullScreen';
+import { useFullScreen } from './useFullScreen';
 import { VisibilitySelect } from './VisibilitySelect';
 import './composer.css';
 
@@ -117,17 +117,16 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     area.current?.blur();
   }
 
-  /** Escape cancels an edit. */
   function onFrameKeyDown(event: KeyboardEvent) {
     const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog');
-    if (!edited || event.key !== 'Escape' || isHandled) return;
+    if (!isOpen || event.key !== 'Escape' || isHandled) return;
     event.preventDefault(); // or it would close the dialog that asks
     close();
   }
 
-  /** A draft that is restored opens the form, but does not cover the screen of a phone. */
+  /** A draft that is restored does not open the form: it would move the list below, or cover the screen of a phone. */
   function onInput({ isTrusted }: FormEvent) {
-    if (isTrusted || !isPhone()) setOpen(true);
+    if (isTrusted) setOpen(true);
   }
 
   /** An empty form closes when the focus leaves it. */
@@ -160,72 +159,74 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                 <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
               )}
               <div className={`flex min-w-0 grow gap-2 pt-0.5 ${isOpen ? 'flex-col' : 'items-start'}`}>
-                {previewed !== undefined && <Preview text={previewed} />}
                 {edited && <input hidden name="base" defaultValue={edited.version} />}
-                {hasTitle && (
-                  <div className={isOpen && previewed === undefined ? '' : 'hidden'}>
-                    <TextField
-                      name="title"
-                      label="Title"
-                      labelHidden
-                      placeholder="Add a title"
-                      defaultValue={edited?.title}
-                      dir="auto"
-                      autoComplete="off"
-                      className="border-transparent bg-transparent font-semibold in-[:popover-open]:px-0"
-                      error={errors.title}
-                      onInput={onInput}
-                      onKeyDown={(event) => {
-                        if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
-                        event.preventDefault();
-                        area.current?.focus();
-                      }}
-                    />
+                <div className={isOpen ? 'composer-surface' : 'contents'}>
+                  {hasTitle && (
+                    <div className={isOpen ? 'border-line border-b' : 'hidden'}>
+                      <TextField
+                        name="title"
+                        label="Title"
+                        labelHidden
+                        placeholder="Add a title"
+                        defaultValue={edited?.title}
+                        dir="auto"
+                        autoComplete="off"
+                        className="font-semibold"
+                        error={errors.title}
+                        onInput={onInput}
+                        onKeyDown={(event) => {
+                          if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
+                          event.preventDefault();
+                          area.current?.focus();
+                        }}
+                      />
+                    </div>
+                  )}
+                  {previewed !== undefined && <Preview text={previewed} />}
+                  <div className={edited?.beside ? 'grid min-h-0 w-full grow gap-3 sm:grid-cols-2' : 'contents'}>
+                    <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
+                      {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
+                      <TextArea
+                        {...(id && { id })}
+                        {...completion.attributes}
+                        ref={area}
+                        name="text"
+                        label={label}
+                        labelHidden
+                        placeholder={label}
+                        rows={isOpen ? 4 : 1}
+                        grows={isOpen}
+                        className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
+                        required
+                        characterLimit={characterLimit}
+                        error={errors.text}
+                        onKeyDown={onKeyDown}
+                        onPaste={images.onPaste}
+                        onDrop={images.onDrop}
+                        onDragOver={images.onDragOver}
+                        defaultValue={edited?.text}
+                        autoFocus={edited !== undefined}
+                        onFocus={() => setOpen(true)}
+                        onInput={(event) => {
+                          onInput(event);
+                          void completion.onInput();
+                        }}
+                        onBlur={({ target }) => {
+                          selection.current = { start: target.selectionStart, end: target.selectionEnd };
+                          completion.close();
+                        }}
+                      />
+                      {completion.list}
+                    </div>
+                    {edited?.beside}
                   </div>
-                )}
-                <div className={edited?.beside ? 'grid min-h-0 w-full grow gap-3 sm:grid-cols-2' : 'contents'}>
-                  <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
-                    {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
-                    <TextArea
-                      {...(id && { id })}
-                      {...completion.attributes}
-                      ref={area}
-                      name="text"
-                      label={label}
-                      labelHidden
-                      placeholder={label}
-                      rows={isOpen ? 4 : 1}
-                      grows={isOpen}
-                      className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
-                      required
-                      characterLimit={characterLimit}
-                      error={errors.text}
-                      onKeyDown={onKeyDown}
-                      onPaste={images.onPaste}
-                      onDrop={images.onDrop}
-                      onDragOver={images.onDragOver}
-                      defaultValue={edited?.text}
-                      autoFocus={edited !== undefined}
-                      onFocus={() => setOpen(true)}
-                      onInput={(event) => {
-                        onInput(event);
-                        void completion.onInput();
-                      }}
-                      onBlur={({ target }) => {
-                        selection.current = { start: target.selectionStart, end: target.selectionEnd };
-                        completion.close();
-                      }}
-                    />
-                    {completion.list}
-                  </div>
-                  {edited?.beside}
+                  {hasTitle && (
+                    <div className={isOpen ? 'border-line border-t' : 'hidden'}>
+                      <TagsInput tags={edited?.tags ?? tags} error={errors.tags} />
+                      <LeftOutTags />
+                    </div>
+                  )}
                 </div>
-                {hasTitle && (
-                  <div className={isOpen && previewed === undefined ? 'composer-tags' : 'hidden'}>
-                    <TagsInput tags={edited?.tags ?? tags} error={errors.tags} />
-                    <LeftOutTags />
-                  </div>
-                )}
                 <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
@@ -248,9 +249,9 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         <DraftState draft={draft} />
                       </span>
                     )}
-                    {edited && (
+                    {isOpen && (
                       <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
-                        Cancel
+                        {edited ? 'Cancel' : 'Close'}
                       </Button>
                     )}
                     {visibility && <VisibilitySelect value={visibility} isHidden={!isOpen} />}

@@ -16,7 +16,7 @@ const previewQuery = (text: string) =>
 export function Preview({ text }: { text: string }) {
   const { data, error } = useQuery(previewQuery(text));
   return (
-    <section aria-label="Preview" className="min-h-26 grow overflow-y-auto rounded-md border border-line px-3 py-1.5">
+    <section aria-label="Preview" className="min-h-26 grow overflow-y-auto px-3 py-1.5 in-[:popover-open]:px-0">
       {data !== undefined ? (
         <>
           <HeadingAbove html={data}>Preview</HeadingAbove>

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 
-export const isPhone = (): boolean => matchMedia('(width < 40rem)').matches;
-
 /**
  * Shows an element with the class `composer` over the whole screen of a phone while `isOpen`: as a popover, which is above everything else. It ends above the
  * on-screen keyboard, which covers the layout viewport.
@@ -10,7 +8,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>, isOpen: bo
   useEffect(() => {
     const { current } = element;
     const { visualViewport: viewport } = window;
-    if (!isOpen || !current || !viewport || !isPhone()) return;
+    if (!isOpen || !current || !viewport || !matchMedia('(width < 40rem)').matches) return;
     const fit = () => {
       current.style.setProperty('--screen-top', `${viewport.offsetTop}px`);
       current.style.setProperty('--screen-height', `${viewport.height}px`);

@@ -1,7 +1,7 @@
 import type { Profile } from '@dev-connector/contract';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 
-/** Links to the parts of a profile in the shape of tabs: sections of the profile page, the member's posts, and the résumé, which the server renders. */
+/** Tabs of the profile, then links to a section of the first tab and to the résumé, which is another page. */
 export const ProfileTabs = ({ profile: { user, githubusername } }: { profile: Profile }) => {
   const path = `/dev/profile/${user._id}`;
   return (
@@ -10,8 +10,16 @@ export const ProfileTabs = ({ profile: { user, githubusername } }: { profile: Pr
         About
       </NavLink>
       <NavLink to={`${path}/posts`}>Posts</NavLink>
-      {githubusername && <a href={`${path}#repositories`}>Repositories</a>}
-      <a href={`${path}/resume`}>Résumé</a>
+      <div className="ms-auto flex items-center gap-5 py-0 text-sm">
+        {githubusername && (
+          <Link to={`${path}#repositories`} className="link tap content-center">
+            Repositories
+          </Link>
+        )}
+        <a href={`${path}/resume`} className="link tap content-center">
+          Résumé
+        </a>
+      </div>
     </nav>
   );
 };

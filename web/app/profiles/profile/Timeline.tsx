@@ -1,8 +1,8 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { UserText } from '../../ui/UserText';
-import { Period, type PeriodDates } from '../Period';
-import { showDuration, showMonth } from './entry-dates';
+import type { PeriodDates } from '../Period';
+import { showDays, showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 
 export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
@@ -55,29 +55,17 @@ const Entry = ({ heading, facts, description, dates }: EntryProps) => (
       </p>
     </div>
     <Months dates={dates} />
-    <Days dates={dates} />
     {description && <UserText as="p" className="prose-text mt-1 max-w-2xl sm:col-start-2" text={description} />}
   </li>
 );
 
-/** Such as `2018/12/01 – 2020/06/30`. Nothing if the months say as much. */
-function Days({ dates }: { dates: PeriodDates }) {
-  const { fromPrecision = 'day', to, toPrecision = 'day' } = dates;
-  if (fromPrecision !== 'day' && (!to || toPrecision !== 'day')) return null;
-  return (
-    <p className="text-muted text-sm tabular-nums sm:col-start-2">
-      <Period {...dates} />
-    </p>
-  );
-}
-
-/** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`. */
+/** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`, with the days in the tooltip. */
 function Months({ dates }: { dates: PeriodDates }) {
   const { from, fromPrecision, to, toPrecision } = dates;
   const [start, end] = [showMonth(from, fromPrecision), to ? showMonth(to, toPrecision) : 'Now'];
   const duration = showDuration(dates, new Date());
   return (
-    <p className="text-sm tabular-nums sm:col-start-1 sm:row-span-3 sm:row-start-1 sm:pt-px">
+    <p title={showDays(dates)} className="text-sm tabular-nums sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:pt-px">
       {start === end ? start : `${start} – ${end}`}
       {/* The server may have rendered it last month. */}
       {duration && (

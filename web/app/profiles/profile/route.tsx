@@ -84,23 +84,18 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
   const { bio, githubusername } = profile;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
-      <div className="relative flex flex-col gap-x-4 gap-y-4">
-        <nav aria-label="Profile" className="flex min-h-9 items-center">
-          <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
-            <ArrowLeft />
-            Back to Profiles
-          </Link>
-        </nav>
-        <Header profile={profile} />
-        <div
-          className={`flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden sm:absolute sm:end-0 sm:top-0 sm:min-h-9 ${token ? 'max-sm:min-h-9' : ''}`}
-        >
-          <Suspense>
-            {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
-            <Subscribe author={id} />
-          </Suspense>
-        </div>
-      </div>
+      <nav aria-label="Profile" className="flex min-h-9 items-center">
+        <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
+          <ArrowLeft />
+          Back to Profiles
+        </Link>
+      </nav>
+      <Header profile={profile}>
+        <Suspense>
+          {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
+          <Subscribe author={id} />
+        </Suspense>
+      </Header>
       <ProfileTabs profile={profile} />
       {isPosts ? (
         <Suspense fallback={<Skeletons count={3} />}>
