@@ -1,9 +1,10 @@
 import { limits } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Folder, Pencil, Search } from 'lucide-react';
+import { Folder, Pencil } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { buttonClass, IconButton } from '../ui/Button';
+import { SearchInput } from '../ui/fields/SearchInput';
 import { UserText } from '../ui/UserText';
 import { addressOf } from './address';
 import { type BookmarkSearch, foldersQuery } from './bookmark-queries';
@@ -28,19 +29,13 @@ function SearchForm({ search }: { search: BookmarkSearch }) {
 
   return (
     <search>
-      <form className="flex gap-2 pt-4" onSubmit={submit}>
-        <input
-          type="search"
-          name="q"
-          aria-label="Search bookmarks"
-          placeholder="Title, text or author"
+      <form className="flex pt-4" onSubmit={submit}>
+        <SearchInput
+          label="Search bookmarks"
+          placeholder="Search by title, text or author"
           maxLength={limits.bookmarkText}
           defaultValue={search.q}
-          className="input grow"
         />
-        <IconButton type="submit" variant="neutral" label="Search">
-          <Search />
-        </IconButton>
       </form>
     </search>
   );

@@ -40,8 +40,8 @@ export function MyDrafts({ accountId }: { accountId: string }) {
       </h2>
       <ul className="list border-line border-y">
         {drafts.map((draft) => (
-          <li key={draft.context} className="flex items-center gap-3 py-2.5">
-            <div className="min-w-0 grow">
+          <li key={draft.context} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+            <div className="min-w-0 grow basis-40">
               <p className="truncate font-medium">
                 <UserText text={draft.title ?? draft.excerpt} />
               </p>
@@ -49,12 +49,14 @@ export function MyDrafts({ accountId }: { accountId: string }) {
                 {kinds[draft.context.split(':')[0] ?? '']} · <Time date={draft.date} />
               </p>
             </div>
-            <Link to={addressOf(draft)} className={buttonClass('neutral', 'sm')} onClick={() => openEditorOf(draft)}>
-              Continue
-            </Link>
-            <Button size="sm" variant="ghost" className="-mr-2.5 text-muted" onClick={() => remove(draft)}>
-              Delete
-            </Button>
+            <div className="flex items-center gap-3">
+              <Link to={addressOf(draft)} className={buttonClass('neutral', 'sm')} onClick={() => openEditorOf(draft)}>
+                Continue
+              </Link>
+              <Button size="sm" variant="ghost" className="-mx-2.5 text-muted" onClick={() => remove(draft)}>
+                Delete
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { followStateQuery, useFollowSettings, useTagChange } from './follow-quer
 import { ownFollowsQuery } from './own-follows';
 
 /** The visibility of the member's lists, and the tags that they follow and mute. */
-export default function FollowSettings() {
+export function FollowSettings() {
   const { account } = useSession();
   return (
     <Section

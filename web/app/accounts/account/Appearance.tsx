@@ -9,6 +9,9 @@ export function Appearance() {
   useShortcuts(); // renders again when they are turned on or off
   return (
     <Section id="appearance" heading="Appearance" lead="This browser remembers these settings.">
+      <p className="-mb-2.5 font-medium text-sm" aria-hidden>
+        Theme
+      </p>
       <div role="radiogroup" aria-label="Theme" className="segmented self-start">
         {themeNames.map((theme) => (
           <input

@@ -13,7 +13,7 @@ import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */
 export function Sessions() {
-  const query = useQuery({ ...sessionsQuery, staleTime: 0 });
+  const query = useQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutateAsync: end } = useEndSessions();
   const signOutHere = useSignOut();

@@ -1,16 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { titleMeta } from '../../site/meta';
 import { Screen } from '../../ui/Screen';
-import { Appearance } from './Appearance';
 import { ChangePassword } from './ChangePassword';
 import { NameAndEmail } from './NameAndEmail';
 import { Picture } from './Picture';
-import { YourData } from './YourData';
 
-const Sessions = lazy(async () => ({ default: (await import('./Sessions')).Sessions }));
-const Activity = lazy(async () => ({ default: (await import('./Activity')).Activity }));
-const Follows = lazy(() => import('../../follows/FollowSettings'));
-const DeleteAccount = lazy(async () => ({ default: (await import('../DeleteAccount')).DeleteAccount }));
+const FurtherSections = lazy(() => import('./FurtherSections'));
 
 export const meta = titleMeta('Account');
 
@@ -18,7 +13,7 @@ const index = [
   ['name', 'Name and e-mail'],
   ['picture', 'Picture'],
   ['password', 'Password'],
-  ['sessions', 'Sessions'],
+  ['sessions', 'Where you are signed in'],
   ['appearance', 'Appearance'],
   ['activity', 'Activity'],
   ['follows', 'Follows and tags'],
@@ -46,18 +41,7 @@ export default function AccountScreen() {
           <Picture />
           <ChangePassword />
           <Suspense>
-            <Sessions />
-          </Suspense>
-          <Appearance />
-          <Suspense>
-            <Activity />
-          </Suspense>
-          <Suspense>
-            <Follows />
-          </Suspense>
-          <YourData />
-          <Suspense>
-            <DeleteAccount />
+            <FurtherSections />
           </Suspense>
         </div>
       </div>

@@ -1,10 +1,14 @@
 import { diffWordsWithSpace } from 'diff';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { Button } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
 import './history.css';
 
 /** Maximum number of inserted and deleted words, which bounds the cost: at most 130 ms for two texts of 50,000 characters. */
 const maxEditLength = 500;
+
+/** Characters shown before and after a change. */
+const context = 200;
 
 interface WordDiffProps {
   before: string;
@@ -12,9 +16,10 @@ interface WordDiffProps {
   className: string;
 }
 
-/** Marks the words that were inserted and deleted. Shows both texts if they have too little in common. */
+/** Marks the words that were inserted and deleted, and leaves out text far from them. Shows both texts if they have too little in common. */
 export function WordDiff({ before, after, className }: WordDiffProps) {
   const changes = useMemo(() => diffWordsWithSpace(before, after, { maxEditLength }), [before, after]);
+  const [isWhole, setWhole] = useState(false);
   if (!changes)
     return (
       <>
@@ -25,11 +30,33 @@ export function WordDiff({ before, after, className }: WordDiffProps) {
         <UserText as="p" className={className} text={after} />
       </>
     );
-  return (
-    <p dir="auto" className={`word-diff ${className}`}>
-      {changes.map(({ value, added, removed }, index) => (
-        <UserText key={index} as={added ? 'ins' : removed ? 'del' : 'span'} dir={undefined} text={value} />
-      ))}
-    </p>
+  const last = changes.length - 1;
+  const parts = changes.map((change, index) =>
+    change.added || change.removed || isWhole ? change : { ...change, value: withoutMiddle(change.value, index === 0, index === last) },
   );
+  const isShortened = parts.some(({ value }, index) => value !== changes[index]?.value);
+  return (
+    <>
+      <p dir="auto" className={`word-diff ${className}`}>
+        {parts.map(({ value, added, removed }, index) => (
+          <UserText key={index} as={added ? 'ins' : removed ? 'del' : 'span'} dir={undefined} text={value} />
+        ))}
+      </p>
+      {isShortened && (
+        <Button size="sm" className="self-start" onClick={() => setWhole(true)}>
+          Show the whole text
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Leaves out the words of an unchanged text that are far from a change before it or after it. */
+function withoutMiddle(text: string, isFirst: boolean, isLast: boolean): string {
+  const firstSpace = text.slice(context).search(/\s/) + context;
+  const end = isFirst ? 0 : firstSpace < context ? text.length : firstSpace;
+  const lastSpace = Math.max(text.lastIndexOf(' ', text.length - context), text.lastIndexOf('\n', text.length - context));
+  const start = isLast ? text.length : lastSpace + 1;
+  if (start - end < context) return text;
+  return [text.slice(0, end), '⋯', text.slice(start)].filter(Boolean).join('\n');
 }

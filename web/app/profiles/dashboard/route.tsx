@@ -1,4 +1,5 @@
-import type { Account, Profile } from '@dev-connector/contract';
+import type { Account } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../accounts/session/session';
@@ -9,6 +10,7 @@ import { SkeletonTables, SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
+import { ownProfileQuery } from '../profile-queries';
 import { Checklist } from '../setup/Checklist';
 import { firstRunSteps, useSetup } from '../setup/setup-state';
 import { Credentials } from './Credentials';
@@ -27,19 +29,7 @@ export default function Dashboard() {
   const { account } = useSession();
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
-      {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
-      <div className="flex min-h-96 flex-col gap-8">
-        <OwnProfile placeholder={<SkeletonTables />}>{(profile) => account && <Overview account={account} profile={profile} />}</OwnProfile>
-      </div>
-      <div className="flex max-w-3xl flex-col gap-8 pt-4">
-        <Suspense>
-          {account && <MyDrafts accountId={account._id} />}
-          <Link to="/dev/bookmarks" className="tap link inline-flex items-center self-start">
-            My bookmarks
-          </Link>
-          <DeleteAccount />
-        </Suspense>
-      </div>
+      {account ? <Overview account={account} /> : <SkeletonTables />}
     </Screen>
   );
 }
@@ -50,32 +40,52 @@ const Welcome = ({ name }: { name: string }) => (
   </>
 );
 
-function Overview({ account, profile }: { account: Account; profile: Profile | null }) {
+function Overview({ account }: { account: Account }) {
   const [setup, update] = useSetup(account._id);
+  const { data: profile } = useQuery(ownProfileQuery);
   const step = setup.step ?? (profile ? firstRunSteps.length : 0);
   const isNew = step < firstRunSteps.length;
   return (
-    <>
-      {profile && <ProfileLinks userId={account._id} />}
-      <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(11rem,1fr)]">
-        <div className="empty:hidden lg:order-1">
-          {!isNew && <Checklist userId={account._id} profile={profile} setup={setup} onHide={() => update({ hidden: true })} />}
-        </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          {profile ? <Credentials profile={profile} /> : <NoProfile />}
-          {isNew && (
-            <Suspense fallback={<SkeletonText lines={6} />}>
-              <FirstRun
-                account={account}
-                profile={profile}
-                step={step}
-                onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
-              />
-            </Suspense>
+    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
+      {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
+      <div className="flex min-h-96 min-w-0 flex-col gap-8">
+        <OwnProfile placeholder={<SkeletonTables />}>
+          {(profile) => (
+            <>
+              {profile && <ProfileLinks userId={account._id} />}
+              {profile ? <Credentials profile={profile} /> : <NoProfile />}
+              {isNew && (
+                <Suspense fallback={<SkeletonText lines={6} />}>
+                  <FirstRun
+                    account={account}
+                    profile={profile}
+                    step={step}
+                    onStep={(next) => update({ step: next, ...(step === 0 && { named: true }) })}
+                  />
+                </Suspense>
+              )}
+            </>
+          )}
+        </OwnProfile>
+      </div>
+      {/* On a phone, the checklist comes first. */}
+      <div className="flex min-w-0 flex-col gap-8 max-lg:contents lg:row-span-2">
+        <div className="empty:hidden max-lg:-order-1">
+          {profile !== undefined && !isNew && (
+            <Checklist userId={account._id} profile={profile} setup={setup} onHide={() => update({ hidden: true })} />
           )}
         </div>
+        <Link to="/dev/bookmarks" className="tap link inline-flex items-center self-start">
+          My bookmarks
+        </Link>
+        <Suspense>
+          <MyDrafts accountId={account._id} />
+        </Suspense>
       </div>
-    </>
+      <Suspense>
+        <DeleteAccount />
+      </Suspense>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
   const selected = values.filter((value) => value.selected).length;
   return (
     <>
-      <button type="button" popoverTarget={id} className={buttonClass('neutral', 'sm', `h-9 ${selected > 0 ? 'border-edge' : ''}`)}>
+      <button type="button" popoverTarget={id} className={buttonClass('neutral', 'sm', 'h-9 border-edge')}>
         {label}
         {selected > 0 && (
           <span className="rounded-sm bg-ink px-1.5 text-surface tabular-nums">

@@ -1,8 +1,8 @@
 import { directorySorts, type Facets, limits, openToOptions } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Search as SearchIcon } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { SearchInput } from '../../ui/fields/SearchInput';
 import { facetsQuery } from '../profile-queries';
 import { ActiveFilters } from './ActiveFilters';
 import { FacetFilter } from './FacetFilter';
@@ -42,24 +42,14 @@ export function Filters({ search, total }: { search: Search; total: number | und
   return (
     <search>
       <form aria-label="Find developers" action="/dev/profiles" onSubmit={submit} className="flex flex-wrap items-center gap-2">
-        <div className="relative min-w-56 grow basis-full sm:max-w-80 sm:basis-auto">
-          <input
+        <div className="flex min-w-56 grow basis-full sm:max-w-80 sm:basis-auto">
+          <SearchInput
             ref={name}
-            type="search"
-            name="q"
-            aria-label="Search by name"
+            label="Search by name"
             placeholder="Search by name"
             defaultValue={search.q}
             maxLength={limits.directoryText}
-            className="input pl-9"
           />
-          <button
-            type="submit"
-            aria-label="Search"
-            className="absolute inset-y-0 left-0 flex w-9 items-center justify-center rounded-md text-muted"
-          >
-            <SearchIcon className="size-4" />
-          </button>
         </div>
         <div className="filter-row">
           {filters.map(({ name, values, ...filter }) => (
@@ -77,7 +67,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
             Sort
             <select
               name="sort"
-              className="input input-sm min-h-7 text-ink"
+              className="input input-sm font-medium text-ink"
               value={search.sort ?? directorySorts[0].value}
               onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
             >

@@ -59,6 +59,9 @@ function ThemeChoice() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu has groups
     <div role="group" aria-label="Theme">
+      <p aria-hidden className="px-2 pt-1 text-muted text-sm">
+        Theme
+      </p>
       {themeNames.map((theme) => (
         <MenuRadio key={theme} checked={theme === current} onClick={() => setTheme(theme)}>
           {themeIcons[theme]} {themes[theme]}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { FollowSettings } from '../../follows/FollowSettings';
+import { followStateQuery } from '../../follows/follow-queries';
+import { ownFollowsQuery } from '../../follows/own-follows';
+import { SkeletonText } from '../../ui/states/Skeleton';
+import { sessionsQuery } from '../account-queries';
+import { DeleteAccount } from '../DeleteAccount';
+import { useSession } from '../session/session';
+import { Activity } from './Activity';
+import { Appearance } from './Appearance';
+import { Sessions } from './Sessions';
+import { YourData } from './YourData';
+
+/** The sections of the account screen that load data, and those below them. They appear together, so that none moves. */
+export default function FurtherSections() {
+  const { account } = useSession();
+  const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
+  const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
+  const tags = useQuery(ownFollowsQuery);
+  if (sessions.isPending || follows.isPending || tags.isPending) return <SkeletonText lines={6} />;
+  return (
+    <>
+      <Sessions />
+      <Appearance />
+      <Activity />
+      <FollowSettings />
+      <YourData />
+      <DeleteAccount />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+/** Text to search a list for, with the submit button of its form. */
+export const SearchInput = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => (
+  <div className="relative grow">
+    <input type="search" name="q" aria-label={label} {...input} className="input pl-9" />
+    <button
+      type="submit"
+      aria-label="Search"
+      className="absolute inset-y-0 left-0 flex w-9 items-center justify-center rounded-md text-muted"
+    >
+      <Search className="size-4" />
+    </button>
+  </div>
+);
