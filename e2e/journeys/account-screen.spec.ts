@@ -29,7 +29,7 @@ test('links the account screen from the menu', async ({ member: { page, email } 
   await expect(page).toHaveURL('/dev/account');
   await expect(page).toHaveTitle('Account · Dev Connector Demo');
   await expect(field(page, 'E-mail')).toHaveValue(email);
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Sessions' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Where you are signed in' }).click();
   await expect(page).toHaveURL('/dev/account#sessions');
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport();
 });
@@ -135,7 +135,6 @@ test('downloads all data of the member in one file', async ({ members, pageError
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
-  await page.waitForLoadState('networkidle'); // the sections above move the button until they have loaded
   const button = page.getByRole('button', { name: 'Download my data' });
 
   pageErrors.expectFailure(503, '/api/users/me/data');

@@ -38,6 +38,8 @@ test('shows the text as the server renders it, and returns to the field', async 
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bold');
   await expect(area).toBeHidden();
+  await expect(page.getByLabel('Title')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await expect(area).toBeFocused();
   await expect(area).toHaveValue('**Bold** and `code`');

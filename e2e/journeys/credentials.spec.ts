@@ -29,11 +29,11 @@ test.describe('experience', () => {
     await expect(rows).toHaveText([/Lowenthal.*Countess.*1843\/02\/01 – Now/, /Taylor.*Translator.*1842\/10\/01 – 1843\/01\/31/]);
 
     await page.goto(`/dev/profile/${id}`);
-    const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: '1843/02/01' });
+    const shown = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Feb 1843 – Now' });
     await expect(shown).toContainText('Lowenthal');
     await expect(shown).toContainText('Countess');
     await expect(shown).toContainText('Ockham');
-    await expect(shown).toContainText('1843/02/01 – Now');
+    await expect(shown.getByTitle('1843/02/01 – Now')).toBeVisible();
 
     await page.goto('/dev/dashboard');
     await rows.filter({ hasText: 'Taylor' }).getByRole('button', { name: 'Delete' }).click();
@@ -147,7 +147,7 @@ test.describe('education', () => {
       .filter({ has: page.getByRole('cell') });
     await expect(rows).toHaveText([/De Morgan.*Calculus.*1840\/06\/01 – Now/, /Home.*Geometry.*1828\/01\/01 – 1829\/12\/31/]);
     await page.goto(`/dev/profile/${id}`);
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: '1840/06/01 – Now' })).toContainText('Analysis');
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Jun 1840 – Now' })).toContainText('Analysis');
 
     await page.goto('/dev/dashboard');
     await rows.filter({ hasText: 'Home' }).getByRole('button', { name: 'Delete' }).click();

@@ -226,6 +226,20 @@ test('shows the history with the changed words, and erases an earlier text for e
   await expect(theirs).not.toContainText('1234');
 });
 
+test('shows only the neighbourhood of a change in a long text, and all of it on request', async ({ member: { page, call } }) => {
+  const words = (name: string) => Array.from({ length: 500 }, (_, index) => `${name}${index}`).join(' ');
+  const { _id } = await call('POST', '/api/posts', { text: `${words('before')} old ${words('after')}` });
+  await call('PATCH', `/api/posts/${_id}`, { text: `${words('before')} new ${words('after')}`, version: 1 });
+  await page.goto(`/dev/posts/${_id}`);
+  await page.getByRole('button', { name: /^edited/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'History' });
+  await expect(dialog).toContainText(/before499 oldnew after0/);
+  await expect(dialog).not.toContainText(/before0 |after499/);
+  await dialog.getByRole('button', { name: 'Show the whole text' }).click();
+  await expect(dialog).toContainText(/before0 .* after499/s);
+  await expect(dialog.getByRole('button', { name: 'Show the whole text' })).toHaveCount(0);
+});
+
 test('shows both texts of two versions that have too little in common', async ({ member: { page, call } }) => {
   const words = (name: string) => Array.from({ length: 3000 }, (_, index) => `${name}${index}`).join(' ');
   const { _id } = await call('POST', '/api/posts', { text: words('old') });

@@ -29,10 +29,16 @@ test('opens the field for a post on focus, and closes it when it is left empty',
   await area.blur();
   await expect.poll(height).toBeLessThan(50);
   await area.fill('A draft');
-  await area.blur();
+  await expect.poll(height).toBeGreaterThan(90);
+  await area.press('Escape');
+  await expect.poll(height).toBeLessThan(50);
   await page.reload();
   await expect(area).toHaveValue('A draft');
-  await expect.poll(height).toBeGreaterThan(90);
+  expect(await height()).toBeLessThan(50); // the posts stay in their place
+  await area.focus();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(height).toBeLessThan(50);
+  await expect(area).toHaveValue('A draft');
 });
 
 test('sends a post with Ctrl and Enter', async ({ member: { page } }) => {

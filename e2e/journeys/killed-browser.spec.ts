@@ -65,6 +65,7 @@ test('loses nothing that was saved before all processes of the browser are kille
 
     const { page } = await open();
     await expect(field(page)).toHaveValue(/^Typed first/);
+    await field(page).focus();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   } finally {
     for (const started of running) if (started.child.exitCode === null && started.child.signalCode === null) await kill(started);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { FollowSettings } from '../../follows/FollowSettings';
 import { followStateQuery } from '../../follows/follow-queries';
 import { ownFollowsQuery } from '../../follows/own-follows';
@@ -17,7 +18,15 @@ export default function FurtherSections() {
   const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
   const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
   const tags = useQuery(ownFollowsQuery);
-  if (sessions.isPending || follows.isPending || tags.isPending) return <SkeletonText lines={6} />;
+  const [waits, setWaits] = useState(true);
+  if (waits && !sessions.isPending && !follows.isPending && !tags.isPending) setWaits(false);
+
+  // A link may lead to a section that appears only now.
+  useEffect(() => {
+    if (!waits) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [waits]);
+
+  if (waits) return <SkeletonText lines={6} />;
   return (
     <>
       <Sessions />

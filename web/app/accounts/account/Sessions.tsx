@@ -13,7 +13,7 @@ import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */
 export function Sessions() {
-  const query = useQuery(sessionsQuery);
+  const query = useQuery({ ...sessionsQuery, retryOnMount: false });
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutateAsync: end } = useEndSessions();
   const signOutHere = useSignOut();
