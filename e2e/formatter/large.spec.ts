@@ -43,12 +43,14 @@ test('accepts a file dropped anywhere on the page', async ({ page }) => {
   const data = await page.evaluateHandle((text) => {
     const data = new DataTransfer();
     data.items.add(new File([text], 'dropped.json'));
+    data.items.add(new File(['{}'], 'other.json'));
     return data;
   }, text);
   await page.getByRole('heading', { level: 1 }).dispatchEvent('dragover', { dataTransfer: data });
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: data });
   await expect(page.locator('[data-large-input]')).toContainText('dropped.json');
   await expect(page.getByText(verified)).toBeVisible();
+  await expect(page.getByText('Opened dropped.json: one file at a time.')).toBeVisible();
 });
 
 test('saves the output under the name of the input file', async ({ page }) => {
@@ -190,12 +192,16 @@ test('shows position, cause and surrounding text of an error in a file', async (
   await expect(viewer(page)).toHaveCount(0);
 });
 
-test('reports invalid UTF-8, a byte order mark and an empty file', async ({ page }) => {
+test('reports other encodings, a byte order mark and an empty file', async ({ page }) => {
   await openFile(page, 'latin1.json', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
   await expect(page.getByRole('alert')).toHaveText(invalid);
-  await expect(page.locator('[data-large-input]')).toContainText('latin1.json');
+  await expect(page.locator('[data-large-input]')).toHaveText('latin1.json 5 bytes · not UTF-8');
+  await expect(page.getByText('The text is not UTF-8: the byte 0xE9 is not valid here.')).toBeVisible();
+  await openFile(page, 'utf16.json', Buffer.from('\ufeff[1]', 'utf16le'));
+  await expect(page.getByText('The text is UTF-16. Save it as UTF-8.')).toBeVisible();
   await openFile(page, 'mark.json', '\ufeff[1]');
-  await expect(page.getByText(/byte order mark/i)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the byte order mark' }).click();
+  await expect(page.getByText(verified)).toBeVisible();
   await openFile(page, 'empty.json', '');
   await expect(page.getByText('There is nothing to format yet.')).toBeVisible();
 });

@@ -55,6 +55,10 @@ function firstCharacter(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Whether the text begins with the byte order mark of UTF-16. */
+const isUtf16 = ({ offset }: RawFailure, [first, second]: Uint8Array): boolean =>
+  offset === 0 && ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff));
+
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
 
 /** Describes a character for an error message. */
@@ -121,7 +125,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     after: afterText,
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
-  const cause = code === 'syntax' ? detectCause(context) : undefined;
+  const cause = code === 'syntax' ? detectCause(context) : isUtf16(raw, after) ? 'utf-16' : undefined;
   const fix = cause && findFix(cause, context);
   const facts = {
     code,

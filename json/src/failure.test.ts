@@ -5,7 +5,7 @@ import type { Cause } from './types.ts';
 const encoder = new TextEncoder();
 const failureOf = (text: string, chunkLengths: number[] = []) => formatInChunks(encoder.encode(text), chunkLengths).error;
 
-const mistakes: Record<Cause, [text: string, line: number, column: number][]> = {
+const mistakes: Record<Exclude<Cause, 'utf-16'>, [text: string, line: number, column: number][]> = {
   'trailing-comma': [
     ['[1,]', 1, 4],
     ['[1,\n]', 2, 1],
@@ -156,8 +156,20 @@ describe('a failure', () => {
 
   it('has code utf8 if the bytes are not UTF-8', () => {
     const bytes = Uint8Array.from([0x5b, 0x22, 0xe6, 0xbc, 0x22, 0x5d]);
-    const expected = { code: 'utf8', offset: 2, line: 1, column: 3, found: 'the byte 0xE6' };
+    const message = 'The text is not UTF-8: the byte 0xE6 is not valid here.';
+    const expected = { code: 'utf8', offset: 2, line: 1, column: 3, found: 'the byte 0xE6', message };
     expect(formatInChunks(bytes).error).toMatchObject(expected);
     expect(formatInChunks(bytes, [1]).error).toMatchObject(expected);
+  });
+
+  it('recognises UTF-16 by its byte order mark', () => {
+    const [little, big] = [Uint8Array.of(0xff, 0xfe, 0x5b, 0, 0x5d, 0), Uint8Array.of(0xfe, 0xff, 0, 0x5b, 0, 0x5d)];
+    for (const bytes of [little, big]) {
+      expect(formatInChunks(bytes).error).toMatchObject({
+        code: 'utf8',
+        cause: 'utf-16',
+        message: 'The text is UTF-16. Save it as UTF-8.',
+      });
+    }
   });
 });

@@ -37,6 +37,8 @@ describe('a fix', () => {
     [`['it\\'s "good"\\n']`, `["it's \\"good\\"\\n"]`],
     [`{"a": 'ü' , "b": 2}`, '{"a": "ü" , "b": 2}'],
     [`'a'`, '"a"'],
+    ['\ufeff[1]', '[1]'],
+    ['[\ufeff1]', undefined],
   ])('of %j gives %j', (text, expected) => {
     expect(fixed(text)).toBe(expected);
     if (expected !== undefined) expect(failureOf(expected)).toBeUndefined();

@@ -21,6 +21,7 @@ export function findFix(cause: Cause, context: SyntaxErrorContext): Edit | undef
   if (cause === 'trailing-comma') return removeComma(context);
   if (cause === 'missing-comma') return addComma(context);
   if (cause === 'single-quotes') return replaceQuotes(context);
+  if (cause === 'byte-order-mark' && context.before === '') return { offset: 0, length: byteLength('\ufeff'), text: '' };
   return undefined;
 }
 

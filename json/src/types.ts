@@ -27,6 +27,7 @@ export type Cause =
   | 'bare-point'
   | 'hexadecimal'
   | 'byte-order-mark'
+  | 'utf-16'
   | 'line-break-in-string'
   | 'mismatched-bracket'
   | 'more-text';

@@ -179,7 +179,7 @@ describe('an invalid résumé is rejected with its position and the expected val
 
   test('invalid UTF-8', async () => {
     expect(await errorMessageFor(Buffer.from('{\n"\xff": 1}', 'latin1'))).toMatch(
-      /^This is not JSON. Line 2, column 2: The text is not valid UTF-8/,
+      /^This is not JSON. Line 2, column 2: The text is not UTF-8/,
     );
   });
 

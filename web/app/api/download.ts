@@ -1,5 +1,6 @@
 import { readToken, rejectToken } from '../accounts/session/token';
 import { ApiError, networkError, toApiError } from './client';
+import { saveFile } from './save-file';
 
 /** Downloads a file of the API. A `Blob` lets the browser store it outside the page's memory. */
 export async function download(path: string): Promise<void> {
@@ -13,16 +14,4 @@ export async function download(path: string): Promise<void> {
   } catch (error) {
     throw error instanceof ApiError ? error : networkError();
   }
-}
-
-/** Milliseconds to wait before revoking the object URL, so that the browser has started the download. */
-const revokeDelay = 60_000;
-
-/** Lets the browser save a file. */
-function saveFile(name: string, data: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(data);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
 }

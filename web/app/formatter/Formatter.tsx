@@ -1,6 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
+import { useDrop } from '../ui/browser/useDrop';
 import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
 import { InputOutputTabs, type Side } from './InputOutputTabs';
@@ -15,7 +16,6 @@ import type { FixedText } from './output/FailureReport';
 import { OutputArea, preloadViewer, type Reveal } from './output/OutputArea';
 import { StatusLine } from './output/StatusLine';
 import { readableCount } from './readable';
-import { useDrop } from './useDrop';
 
 const loadDeferred = () => import('./output/deferred');
 const FailureReport = lazy(async () => ({ default: (await loadDeferred()).FailureReport }));
@@ -89,9 +89,8 @@ export function Formatter() {
   }
 
   const formatFile = async (file: File) => formatInput(await readInput(file));
-  const dropping = useDrop((data) => {
-    const [file] = data.files;
-    if (file) void formatFile(file);
+  const dropping = useDrop((file, others) => {
+    void formatFile(file).then(() => others > 0 && setNotice(`Opened ${file.name}: one file at a time.`));
   });
 
   function removeLargeInput() {

@@ -52,8 +52,8 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onPaste,
           <p className="formatter-title" data-large-input data-drop={dropping || undefined}>
             <bdi>{largeInput.name ?? 'Pasted text'}</bdi>{' '}
             <span className="font-normal text-muted">
-              {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} · too large
-              to edit here
+              {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} ·{' '}
+              {largeInput.size > maxTextAreaSize ? 'too large to edit here' : 'not UTF-8'}
             </span>
           </p>
         ) : (

@@ -10,6 +10,7 @@ const fixLabels: Partial<Record<string, string>> = {
   'trailing-comma': 'Remove the trailing comma',
   'missing-comma': 'Add the missing comma',
   'single-quotes': 'Use double quotes',
+  'byte-order-mark': 'Remove the byte order mark',
 };
 
 /** A text in which mistakes are fixed. */

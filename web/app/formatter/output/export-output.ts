@@ -1,3 +1,4 @@
+import { saveFile } from '../../api/save-file';
 import type { Outcome, SendRequest } from '../engine';
 import { maxCopySize } from '../messages';
 import { readableSize } from '../readable';
@@ -23,13 +24,9 @@ export const copyOutput = ({ formatted }: Finished, request: SendRequest): Promi
 
 /** Saves the output as a file, named after the input file. @returns the notice for the user. */
 export async function downloadOutput({ input, indent }: Finished, request: SendRequest): Promise<string> {
-  const url = URL.createObjectURL(await request({ type: 'blob' }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = downloadName(input.name, indent === 'none');
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000); // a "Save as" dialog may still be open
-  return `Saved as ${anchor.download}.`;
+  const name = downloadName(input.name, indent === 'none');
+  saveFile(name, await request({ type: 'blob' }));
+  return `Saved as ${name}.`;
 }
 
 /** `data.json` → `data.formatted.json`. */

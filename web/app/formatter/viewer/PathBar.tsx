@@ -33,8 +33,8 @@ export function PathBar({ request, path, row, onNotice }: PathBarProps) {
   }
   return (
     <div className="formatter-bar formatter-path">
-      <output aria-label="Path of the cursor" className="formatter-path-text" dir="ltr" title={path} aria-live="off">
-        <bdi>{path ?? ''}</bdi>
+      <output aria-label="Path of the cursor" className="formatter-path-text" title={path} aria-live="off">
+        <bdi dir="ltr">{path ?? ''}</bdi>
       </output>
       <button
         type="button"

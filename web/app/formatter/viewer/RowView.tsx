@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Row } from '../messages';
-import { Chevron } from './icons';
 
 interface RowViewProps {
   id: string;
@@ -60,7 +60,7 @@ export function RowView({
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
           // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only
           <span className="formatter-fold" data-fold onClick={onFold}>
-            <Chevron folded={folded} />
+            <ChevronDown className={`size-3.5 stroke-[2.5] ${folded ? '-rotate-90' : ''}`} />
           </span>
         ) : (
           <span className="formatter-fold">{row?.continued ? '↪' : ''}</span>

@@ -1,8 +1,8 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { SendRequest } from '../engine';
 import type { Match } from '../messages';
 import { readableCount } from '../readable';
-import { Arrow } from './icons';
 
 /** The search text, in lower case unless the case must match, and its current match. */
 export interface SearchResult {
@@ -110,7 +110,7 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
         title="Previous match (Shift+Enter)"
         onClick={() => void search(true, matchCase)}
       >
-        <Arrow up />
+        <ChevronUp className="size-4" />
       </button>
       <button
         type="button"
@@ -119,7 +119,7 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
         title="Next match (Enter)"
         onClick={() => void search(false, matchCase)}
       >
-        <Arrow />
+        <ChevronDown className="size-4" />
       </button>
     </search>
   );

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
+import { useDrop } from '../../ui/browser/useDrop';
 
 interface ChooserProps {
   pending: boolean;
@@ -6,22 +7,15 @@ interface ChooserProps {
   onCancel: () => void;
 }
 
-/** File picker with a drop zone. */
+/** File picker, which also takes a file dropped on the page. */
 export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [hovering, setHovering] = useState(false);
-  usePreventWindowDrop();
+  const hovering = useDrop((file) => !pending && onFile(file));
 
   function onChoose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     if (file) onFile(file);
     event.target.value = ''; // allows the same file to be chosen again after a correction
-  }
-
-  function onDrop(event: DragEvent) {
-    setHovering(false);
-    const [file] = event.dataTransfer.files;
-    if (file && !pending) onFile(file);
   }
 
   return (
@@ -30,12 +24,8 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
         Many résumé tools export a JSON Resume file, usually resume.json. Use it to fill in your status, bio, links, skills, experience and
         education. You can review every change before you import it.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for pointers; the button works for everyone */}
       <div
         className={`flex flex-col items-center gap-3 rounded-md border-2 border-dashed px-4 py-10 text-center ${hovering ? 'border-accent bg-accent/5' : 'border-edge'}`}
-        onDragOver={() => setHovering(true)}
-        onDragLeave={() => setHovering(false)}
-        onDrop={onDrop}
       >
         <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={() => !pending && input.current?.click()}>
           {pending && <span className="spinner size-5" aria-hidden />}
@@ -57,17 +47,4 @@ export function Chooser({ pending, onFile, onCancel }: ChooserProps) {
       </button>
     </>
   );
-}
-
-/** Keeps the browser from opening a file that is dropped outside the drop zone. */
-function usePreventWindowDrop(): void {
-  useEffect(() => {
-    const preventDefault = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', preventDefault);
-    window.addEventListener('drop', preventDefault);
-    return () => {
-      window.removeEventListener('dragover', preventDefault);
-      window.removeEventListener('drop', preventDefault);
-    };
-  }, []);
 }

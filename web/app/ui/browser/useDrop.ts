@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Accepts files dropped anywhere in the window, because the browser would open one that misses its target. @returns whether a file is dragged over the window. */
-export function useDrop(onDrop: (data: DataTransfer) => void): boolean {
+/**
+ * Accepts a file dropped anywhere in the window, because the browser would open one that misses its target.
+ * @param onDrop receives the first file, and the number of others dropped with it.
+ * @returns whether a file is dragged over the window.
+ */
+export function useDrop(onDrop: (file: File, others: number) => void): boolean {
   const [hovering, setHovering] = useState(false);
   const handleDrop = useEffectEvent(onDrop);
 
@@ -19,7 +23,8 @@ export function useDrop(onDrop: (data: DataTransfer) => void): boolean {
       setHovering(false);
       if (!carriesFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
-      handleDrop(event.dataTransfer);
+      const [file, ...others] = event.dataTransfer.files;
+      if (file) handleDrop(file, others.length);
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
