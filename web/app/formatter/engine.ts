@@ -1,5 +1,5 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
-import { chunkSize, encodeChunks } from './input/encode-chunks';
+import { encodeChunks } from './input/encode-chunks';
 import type { Check, Extent, Formatted, FromWorker, Row, ToWorker, WorkerRequest, WorkerResponses } from './messages';
 
 /** The input: a file or a text. */
@@ -25,8 +25,6 @@ export class Engine {
   private worker: Worker | undefined;
   private run = 0;
   private lastId = 0;
-  /** Buffers for chunks of text. */
-  private spareBuffers: ArrayBuffer[] = [];
   private readonly pending = new Map<number, PromiseWithResolvers<unknown>>();
   private readonly listeners = new Set<() => void>();
 
@@ -57,7 +55,7 @@ export class Engine {
 
   private async sendText(run: number, text: string): Promise<void> {
     let began = performance.now();
-    for (const chunk of encodeChunks(text, () => this.spareBuffers.pop() ?? new ArrayBuffer(chunkSize))) {
+    for (const chunk of encodeChunks(text)) {
       this.send({ type: 'text', run, ...chunk }, [chunk.bytes.buffer]);
       if (performance.now() - began < maxEncodingTime) continue;
       await nextTask();
@@ -113,11 +111,7 @@ export class Engine {
   }
 
   private onMessage(message: FromWorker): void {
-    if (message.type === 'spare')
-      this.spareBuffers.push(
-        ...message.buffers.filter(({ byteLength }) => byteLength === chunkSize).slice(0, maxSpareBuffers - this.spareBuffers.length),
-      );
-    if (message.type === 'spare' || message.run !== this.run) return;
+    if (message.run !== this.run) return;
     if (message.type === 'response') {
       this.pending.get(message.id)?.resolve(message.response);
       this.pending.delete(message.id);
@@ -155,9 +149,6 @@ export class Engine {
 
 /** Maximum size, in bytes, of an old output whose worker is reused. */
 const maxReusedOutput = 32 * 1024 * 1024;
-
-/** Maximum number of buffers kept for the next text. */
-const maxSpareBuffers = 64;
 
 /** Maximum milliseconds of encoding before the page yields to other tasks. */
 const maxEncodingTime = 16;

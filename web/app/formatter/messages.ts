@@ -118,6 +118,4 @@ export type FromWorker =
   | { type: 'invalid'; run: number; failure: FormatFailure }
   | { type: 'failed'; run: number; message: string }
   | { type: 'checked'; run: number; check: Check }
-  /** Buffers of a discarded text, for reuse. */
-  | { type: 'spare'; buffers: ArrayBuffer[] }
   | { type: 'response'; run: number; id: number; response: unknown };

@@ -3,7 +3,7 @@ import { encodeChunks } from './encode-chunks.ts';
 
 /** Encodes a text in chunks of at most `size` bytes and joins them. */
 function encoded(text: string, size: number) {
-  const chunks = [...encodeChunks(text, () => new ArrayBuffer(size))].map(({ bytes, last }) => ({ bytes: bytes.slice(), last }));
+  const chunks = [...encodeChunks(text, size)].map(({ bytes, last }) => ({ bytes: bytes.slice(), last }));
   expect(chunks.map(({ last }) => last)).toEqual(chunks.map((_, index) => index === chunks.length - 1));
   return Buffer.concat(chunks.map(({ bytes }) => bytes));
 }

@@ -1,5 +1,5 @@
 /** Bytes per chunk: one input window of the formatter. */
-export const chunkSize = 256 * 1024;
+const chunkSize = 256 * 1024;
 
 /** A lone surrogate (Unicode 17.0, section 3.8), and its three-byte encoding, which is invalid UTF-8. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -15,22 +15,22 @@ export interface Chunk {
 /**
  * Encodes a text as chunks of UTF-8, which the worker formats while the page encodes the next. After a lone surrogate, which is an error,
  * only the text that the error message shows follows.
- * @param allocate returns the buffer for a chunk.
+ * @param size of a chunk, in bytes.
  */
-export function* encodeChunks(text: string, allocate: () => ArrayBuffer): Generator<Chunk> {
-  if (text.isWellFormed()) return yield* encode(text, allocate, true);
+export function* encodeChunks(text: string, size = chunkSize): Generator<Chunk> {
+  if (text.isWellFormed()) return yield* encode(text, size, true);
   const at = text.search(loneSurrogate);
-  yield* encode(text.slice(0, at), allocate, false);
+  yield* encode(text.slice(0, at), size, false);
   yield { bytes: Uint8Array.from(encodedSurrogate), last: false };
-  yield* encode(text.slice(at + 1, at + 1 + shownAfter).toWellFormed(), allocate, true);
+  yield* encode(text.slice(at + 1, at + 1 + shownAfter).toWellFormed(), size, true);
 }
 
 const encoder = new TextEncoder();
 
-function* encode(text: string, allocate: () => ArrayBuffer, last: boolean): Generator<Chunk> {
+function* encode(text: string, size: number, last: boolean): Generator<Chunk> {
   let from = 0;
   do {
-    const buffer = new Uint8Array(allocate());
+    const buffer = new Uint8Array(size);
     let end = from + buffer.length;
     // Do not split a surrogate pair.
     const unit = text.charCodeAt(end);

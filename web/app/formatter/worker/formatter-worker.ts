@@ -5,14 +5,13 @@ import { fixAll, withEdit } from './fixes';
 import { Output } from './output';
 import { Search } from './search';
 import { fileSource, type Source, TextSource } from './source';
-import { warmUp } from './warm-up';
 
 /*
  * The formatter's worker. It formats a text and stores the output, from which the page requests the rows that it shows. It serves
  * requests between two chunks of the text.
  */
 const port = self as unknown as {
-  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  postMessage(message: FromWorker): void;
   onmessage: (event: MessageEvent<ToWorker>) => void;
 };
 
@@ -61,8 +60,7 @@ function drop(): void {
   const { source, output } = current;
   current = undefined;
   output.release();
-  const buffers = source.release();
-  if (buffers.length > 0) port.postMessage({ type: 'spare', buffers }, buffers);
+  source.release();
 }
 
 async function format(task: Task): Promise<void> {
@@ -280,5 +278,3 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
     )
   );
 }
-
-warmUp();

@@ -9,15 +9,15 @@ export interface Source {
   read(from: number, to: number): Promise<Uint8Array>;
   /** Returns the whole text. */
   blob(): Blob;
-  /** Releases the text. @returns buffers for reuse. */
-  release(): ArrayBuffer[];
+  /** Releases the text. */
+  release(): void;
 }
 
 export function fileSource(file: Blob): Source {
   return {
     read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
     blob: () => file,
-    release: () => [],
+    release: () => {},
     async *chunks() {
       const { read, cancel } = readerOf(file.stream());
       try {
@@ -85,8 +85,8 @@ export class TextSource implements Source {
     return new Blob(this.received);
   }
 
-  release(): ArrayBuffer[] {
+  release(): void {
     this.complete = true;
-    return this.received.splice(0).map((part) => part.buffer);
+    this.received.length = 0;
   }
 }
