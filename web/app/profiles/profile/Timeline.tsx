@@ -1,8 +1,8 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { UserText } from '../../ui/UserText';
-import type { PeriodDates } from '../Period';
-import { showDays, showDuration, showMonth } from './entry-dates';
+import { type PeriodDates, showKnown } from '../Period';
+import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 
 export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
@@ -76,4 +76,10 @@ function Months({ dates }: { dates: PeriodDates }) {
       )}
     </p>
   );
+}
+
+/** Shows both dates as `2018/12/01 – 2020/06/30`. Undefined if no day is known. */
+function showDays({ from, fromPrecision = 'day', to, toPrecision = 'day' }: PeriodDates): string | undefined {
+  if (fromPrecision !== 'day' && (!to || toPrecision !== 'day')) return undefined;
+  return `${showKnown(from, fromPrecision)} – ${to ? showKnown(to, toPrecision) : 'Now'}`;
 }

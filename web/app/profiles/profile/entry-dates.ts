@@ -1,4 +1,4 @@
-import { type PeriodDates, showKnown } from '../Period';
+import type { PeriodDates } from '../Period';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -8,12 +8,6 @@ const partsOf = (date: string): [year: number, month: number] => [Number(date.sl
 export function showMonth(date: string, precision?: string): string {
   const [year, month] = partsOf(date);
   return precision === 'year' ? String(year) : `${months[month - 1]} ${year}`;
-}
-
-/** Shows both dates as `2018/12/01 – 2020/06/30`. Undefined if no day is known. */
-export function showDays({ from, fromPrecision = 'day', to, toPrecision = 'day' }: PeriodDates): string | undefined {
-  if (fromPrecision !== 'day' && (!to || toPrecision !== 'day')) return undefined;
-  return `${showKnown(from, fromPrecision)} – ${to ? showKnown(to, toPrecision) : 'Now'}`;
 }
 
 /** Shows the length of an entry as `1 yr 7 mo`, counting the first and the last month. Undefined if only a year is known. */
