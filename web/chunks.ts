@@ -42,6 +42,8 @@ const shell = modules(
   ],
   [
     'api/HydratedQueries',
+    'api/download',
+    'api/save-file',
     'shell/not-found',
     'shell/navigation/AccountMenu',
     'shell/navigation/destinations',
@@ -53,6 +55,7 @@ const shell = modules(
     'ui/Menu',
     'ui/Section',
     'ui/StaticHtml',
+    'ui/browser/useDrop',
     'ui/TabLinks',
     'ui/WebLink',
     'ui/fields/',
