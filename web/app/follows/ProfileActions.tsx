@@ -19,7 +19,7 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
         </p>
       )}
       {state && (
-        <p className="flex w-full flex-wrap gap-x-3 sm:order-last sm:justify-end">
+        <p className="flex w-full flex-wrap gap-x-3 [justify-content:inherit] sm:order-last">
           <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
           <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
         </p>

@@ -196,7 +196,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         placeholder={label}
                         rows={isOpen ? 4 : 1}
                         grows={isOpen}
-                        className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9'}`}
+                        className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9 overflow-hidden whitespace-nowrap'}`}
                         required
                         characterLimit={characterLimit}
                         error={errors.text}

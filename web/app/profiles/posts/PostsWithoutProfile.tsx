@@ -11,7 +11,7 @@ export function PostsWithoutProfile({ id }: { id: string }) {
   if (!name) return null;
   return (
     <section className="flex flex-col gap-4 border-line border-t pt-6">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="font-semibold text-lg">
           Posts by <UserText text={name} />
         </h2>
