@@ -226,7 +226,7 @@ test('shows the history with the changed words, and erases an earlier text for e
   await expect(theirs).not.toContainText('1234');
 });
 
-test('shows only the neighbourhood of a change in a long text, and all of it on request', async ({ member: { page, call } }) => {
+test('shows the changes of a long text in context, and the whole text on request', async ({ member: { page, call } }) => {
   const words = (name: string) => Array.from({ length: 500 }, (_, index) => `${name}${index}`).join(' ');
   const { _id } = await call('POST', '/api/posts', { text: `${words('before')} old ${words('after')}` });
   await call('PATCH', `/api/posts/${_id}`, { text: `${words('before')} new ${words('after')}`, version: 1 });
