@@ -80,6 +80,24 @@ test('keeps the draft of a reply across a reload, and the dashboard leads to it'
   await expect(page.getByLabel('Reply to Ada Lowenthal')).toHaveValue('Half an answer');
 });
 
+test('closes the form for a reply with Escape, and keeps its text', async ({ member }) => {
+  const { page } = member;
+  const post = await writePost(member);
+  await writeComment(member, post, 'A question');
+  await open(page, `/dev/posts/${post}`);
+  const button = comment(page, 'A question').getByRole('button', { name: 'Reply', exact: true });
+  await button.click();
+  const field = page.getByLabel('Reply to Ada Lowenthal');
+  await field.fill('Half an answer');
+  await field.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(field).toHaveValue('Half an answer');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(field).toHaveCount(0);
+});
+
 test('keeps the text of a reply that the server refuses', async ({ member, pageErrors }) => {
   pageErrors.expectFailure(500, '/api/posts/comment/');
   const { page } = member;

@@ -29,6 +29,10 @@ export function ReplyForm({ postId, accountId, comment: { _id, name }, focuses, 
 
   async function send(submission: Submission) {
     await addComment({ ...submission, parent: _id });
+    close();
+  }
+
+  function close() {
     frame.current?.closest('article')?.querySelector<HTMLElement>('[data-action=reply]')?.focus();
     onClose();
   }
@@ -41,6 +45,7 @@ export function ReplyForm({ postId, accountId, comment: { _id, name }, focuses, 
         label={`Reply to ${withoutHidden(name)}`}
         characterLimit={limits.commentText}
         send={send}
+        onClose={close}
       />
     </div>
   );

@@ -36,6 +36,8 @@ interface ComposerProps {
   /** The text that is edited. Such a form is always open, and can be cancelled. */
   edited?: Edited;
   send: (submission: Submission, form: HTMLFormElement) => Promise<unknown>;
+  /** Called when the viewer closes the form. Its draft remains. */
+  onClose?: () => void;
 }
 
 interface Edited {
@@ -64,7 +66,7 @@ const tools: Tool[] = [
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, hasTitle, tags = '', visibility, edited, send }: ComposerProps) {
+export function Composer({ id, context, label, characterLimit, hasTitle, tags = '', visibility, edited, send, onClose }: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
@@ -117,11 +119,16 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     area.current?.blur();
   }
 
+  function dismiss() {
+    close();
+    onClose?.();
+  }
+
   function onFrameKeyDown(event: KeyboardEvent) {
     const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog');
     if (!isOpen || event.key !== 'Escape' || isHandled) return;
     event.preventDefault(); // or it would close the dialog that asks
-    close();
+    dismiss();
   }
 
   /** A draft that is restored does not open the form: it would move the list below, or cover the screen of a phone. */
@@ -149,7 +156,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
           <>
             <header className="composer-header">
               <span className="font-medium">{label}</span>
-              <IconButton label="Close" onClick={close}>
+              <IconButton label="Close" onClick={dismiss}>
                 <X />
               </IconButton>
             </header>
@@ -250,7 +257,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                       </span>
                     )}
                     {isOpen && (
-                      <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={close}>
+                      <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={dismiss}>
                         {edited ? 'Cancel' : 'Close'}
                       </Button>
                     )}
