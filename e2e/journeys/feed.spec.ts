@@ -28,17 +28,19 @@ test('opens the field for a post on focus, and closes it when it is left empty',
   await expect.poll(height).toBeGreaterThan(90);
   await area.blur();
   await expect.poll(height).toBeLessThan(50);
-  await area.fill('A draft');
+  await area.fill('A draft :rocke');
   await expect.poll(height).toBeGreaterThan(90);
-  await area.press('Escape');
-  await expect.poll(height).toBeLessThan(50);
-  await page.reload();
-  await expect(area).toHaveValue('A draft');
-  expect(await height()).toBeLessThan(50); // the posts stay in their place
-  await area.focus();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(height).toBeLessThan(50);
-  await expect(area).toHaveValue('A draft');
+  await page.reload();
+  await expect(area).toHaveValue('A draft :rocke');
+  expect(await height()).toBeLessThan(50); // the posts stay in their place
+  await area.focus();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Emoji' })).toBeHidden();
+  await area.press('Escape');
+  await expect.poll(height).toBeLessThan(50);
+  await expect(area).toHaveValue('A draft :rocke');
 });
 
 test('sends a post with Ctrl and Enter', async ({ member: { page } }) => {

@@ -216,7 +216,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         onFocus={() => setOpen(true)}
                         onInput={(event) => {
                           onInput(event);
-                          void completion.onInput();
+                          if (event.isTrusted) void completion.onInput();
                         }}
                         onBlur={({ target }) => {
                           selection.current = { start: target.selectionStart, end: target.selectionEnd };
