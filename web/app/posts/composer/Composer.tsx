@@ -117,6 +117,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     setOpen(false);
     setPreviewed(undefined);
     area.current?.blur();
+    area.current?.scrollTo(0, 0); // shows the first line
   }
 
   function dismiss() {
@@ -203,7 +204,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         placeholder={label}
                         rows={isOpen ? 4 : 1}
                         grows={isOpen}
-                        className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9 overflow-hidden whitespace-nowrap'}`}
+                        className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9 overflow-hidden whitespace-nowrap pointer-coarse:py-0 pointer-coarse:leading-[42px]'}`}
                         required
                         characterLimit={characterLimit}
                         error={errors.text}

@@ -11,7 +11,7 @@ export function Edited({ isOwn, target }: { isOwn: boolean; target: Target }) {
   return (
     <>
       {' · '}
-      <button type="button" className="tap link-quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="tap link-quiet pointer-coarse:-my-3" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         edited <Time date={editedAt} />
       </button>
       {isOpen && (
