@@ -50,7 +50,7 @@ test('accepts a file dropped anywhere on the page', async ({ page }) => {
   await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer: data });
   await expect(page.locator('[data-large-input]')).toContainText('dropped.json');
   await expect(page.getByText(verified)).toBeVisible();
-  await expect(page.getByText('Opened dropped.json: one file at a time.')).toBeVisible();
+  await expect(page.getByText('Opened dropped.json only. Drop one file at a time.')).toBeVisible();
 });
 
 test('saves the output under the name of the input file', async ({ page }) => {
@@ -198,7 +198,7 @@ test('reports other encodings, a byte order mark and an empty file', async ({ pa
   await expect(page.locator('[data-large-input]')).toHaveText('latin1.json 5 bytes · not UTF-8');
   await expect(page.getByText('The text is not UTF-8: the byte 0xE9 is not valid here.')).toBeVisible();
   await openFile(page, 'utf16.json', Buffer.from('\ufeff[1]', 'utf16le'));
-  await expect(page.getByText('The text is UTF-16. Save it as UTF-8.')).toBeVisible();
+  await expect(page.getByText('The text is in UTF-16. Save it as UTF-8.')).toBeVisible();
   await openFile(page, 'mark.json', '\ufeff[1]');
   await page.getByRole('button', { name: 'Remove the byte order mark' }).click();
   await expect(page.getByText(verified)).toBeVisible();

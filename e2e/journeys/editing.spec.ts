@@ -238,6 +238,13 @@ test('shows the changes of a long text in context, and the whole text on request
   await dialog.getByRole('button', { name: 'Show the whole text' }).click();
   await expect(dialog).toContainText(/before0 .* after499/s);
   await expect(dialog.getByRole('button', { name: 'Show the whole text' })).toHaveCount(0);
+
+  const title = 'Only the title';
+  await call('PATCH', `/api/posts/${_id}`, { title, text: `${words('before')} new ${words('after')}`, version: 2 });
+  await page.goto(`/dev/posts/${_id}`);
+  await page.getByRole('button', { name: /^edited/ }).click();
+  await expect(dialog.locator('ins')).toHaveText(title);
+  await expect(dialog).toContainText(/before0 .* after499/s);
 });
 
 test('shows both texts of two versions that have too little in common', async ({ member: { page, call } }) => {

@@ -30,7 +30,12 @@ test('opens the field for a post on focus, and closes it when it is left empty',
   await expect.poll(height).toBeLessThan(50);
   await area.fill('A draft :rocke');
   await expect.poll(height).toBeGreaterThan(90);
+  await page.getByLabel('Who can read it').focus();
+  await page.keyboard.press('Enter'); // opens the choice
+  await page.keyboard.press('Escape');
+  await expect.poll(height).toBeGreaterThan(90);
   await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('.composer')).toBeFocused();
   await expect.poll(height).toBeLessThan(50);
   await page.reload();
   await expect(area).toHaveValue('A draft :rocke');

@@ -125,7 +125,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     after: afterText,
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
-  const cause = code === 'syntax' ? detectCause(context) : isUtf16(raw, after) ? 'utf-16' : undefined;
+  const cause = code === 'syntax' ? detectCause(context) : code === 'utf8' && isUtf16(raw, after) ? 'utf-16' : undefined;
   const fix = cause && findFix(cause, context);
   const facts = {
     code,

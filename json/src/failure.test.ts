@@ -165,11 +165,9 @@ describe('a failure', () => {
   it('recognises UTF-16 by its byte order mark', () => {
     const [little, big] = [Uint8Array.of(0xff, 0xfe, 0x5b, 0, 0x5d, 0), Uint8Array.of(0xfe, 0xff, 0, 0x5b, 0, 0x5d)];
     for (const bytes of [little, big]) {
-      expect(formatInChunks(bytes).error).toMatchObject({
-        code: 'utf8',
-        cause: 'utf-16',
-        message: 'The text is UTF-16. Save it as UTF-8.',
-      });
+      const expected = { code: 'utf8', cause: 'utf-16', message: 'The text is in UTF-16. Save it as UTF-8.' };
+      expect(formatInChunks(bytes).error).toMatchObject(expected);
+      expect(formatInChunks(bytes, [1]).error).toMatchObject(expected);
     }
   });
 });

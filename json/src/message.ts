@@ -16,7 +16,7 @@ const advice: Record<Cause, string> = {
   'bare-point': 'Write a digit before the decimal point',
   hexadecimal: 'JSON does not allow hexadecimal numbers',
   'byte-order-mark': 'Remove the byte order mark (U+FEFF)',
-  'utf-16': 'The text is UTF-16. Save it as UTF-8',
+  'utf-16': 'The text is in UTF-16. Save it as UTF-8',
   'line-break-in-string': 'A string must not contain a line break: close the string or write \\n',
   'mismatched-bracket': 'The brackets do not match',
   'more-text': 'Unexpected text after the value',

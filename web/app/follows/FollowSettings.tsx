@@ -26,8 +26,8 @@ export function FollowSettings() {
 }
 
 function Settings({ account: { _id: id } }: { account: Account }) {
-  const state = useQuery(followStateQuery(id));
-  const own = useQuery(ownFollowsQuery);
+  const state = useQuery({ ...followStateQuery(id), retryOnMount: false });
+  const own = useQuery({ ...ownFollowsQuery, retryOnMount: false });
   const change = useFollowSettings(id);
   // The tags when the section opened and those since, so that a tag can be taken back after it was removed.
   const [seen, setSeen] = useState<{ followed: string[]; muted: string[] }>();

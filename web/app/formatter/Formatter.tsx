@@ -90,7 +90,7 @@ export function Formatter() {
 
   const formatFile = async (file: File) => formatInput(await readInput(file));
   const dropping = useDrop((file, others) => {
-    void formatFile(file).then(() => others > 0 && setNotice(`Opened ${file.name}: one file at a time.`));
+    void formatFile(file).then(() => others > 0 && setNotice(`Opened ${file.name} only. Drop one file at a time.`));
   });
 
   function removeLargeInput() {
@@ -121,7 +121,7 @@ export function Formatter() {
 
   /** Formats the text with its fixes. */
   async function applyFixes({ text, fixes }: FixedText) {
-    if (largeInput) formatInput({ name: largeInput.name, size: text.size, file: text });
+    if (largeInput) formatInput(await readInput(new File([text], largeInput.name ?? 'pasted.json')));
     else if (area.current) {
       replaceText(area.current, await text.text());
       format();

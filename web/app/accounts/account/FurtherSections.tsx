@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FollowSettings } from '../../follows/FollowSettings';
 import { followStateQuery } from '../../follows/follow-queries';
 import { ownFollowsQuery } from '../../follows/own-follows';
@@ -18,23 +18,26 @@ export default function FurtherSections() {
   const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
   const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
   const tags = useQuery(ownFollowsQuery);
-  const [waits, setWaits] = useState(true);
-  if (waits && !sessions.isPending && !follows.isPending && !tags.isPending) setWaits(false);
+  const [isLoading, setLoading] = useState(true);
+  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending) setLoading(false);
+  const sections = useRef<HTMLDivElement>(null);
 
   // A link may lead to a section that appears only now.
   useEffect(() => {
-    if (!waits) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [waits]);
+    const target = document.getElementById(location.hash.slice(1));
+    if (target && sections.current?.contains(target)) target.scrollIntoView();
+  }, [isLoading]);
 
-  if (waits) return <SkeletonText lines={6} />;
+  if (isLoading) return <SkeletonText lines={6} />;
   return (
-    <>
+    // The sections show a failure instead of requesting the data again (`retryOnMount`).
+    <div ref={sections} className="contents">
       <Sessions />
       <Appearance />
       <Activity />
       <FollowSettings />
       <YourData />
       <DeleteAccount />
-    </>
+    </div>
   );
 }

@@ -122,11 +122,12 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
 
   function dismiss() {
     close();
-    onClose?.();
+    if (onClose) onClose();
+    else if (!edited) frame.current?.focus();
   }
 
   function onFrameKeyDown(event: KeyboardEvent) {
-    const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog');
+    const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog, select');
     if (!isOpen || event.key !== 'Escape' || isHandled) return;
     event.preventDefault(); // or it would close the dialog that asks
     dismiss();
@@ -145,7 +146,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the fields
-    <div ref={frame} popover="manual" className="composer" onKeyDown={onFrameKeyDown} onBlur={onFrameBlur}>
+    <div ref={frame} popover="manual" tabIndex={-1} className="composer outline-none" onKeyDown={onFrameKeyDown} onBlur={onFrameBlur}>
       <Form
         submit={submit}
         draft={context}

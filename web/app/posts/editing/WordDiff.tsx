@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { UserText } from '../../ui/UserText';
 import './history.css';
@@ -20,6 +20,7 @@ interface WordDiffProps {
 export function WordDiff({ before, after, className }: WordDiffProps) {
   const changes = useMemo(() => diffWordsWithSpace(before, after, { maxEditLength }), [before, after]);
   const [isWhole, setWhole] = useState(false);
+  const shown = useRef<HTMLParagraphElement>(null);
   if (!changes)
     return (
       <>
@@ -30,6 +31,13 @@ export function WordDiff({ before, after, className }: WordDiffProps) {
         <UserText as="p" className={className} text={after} />
       </>
     );
+  /** Moves the focus, because the pressed button disappears. */
+  function showWhole() {
+    setWhole(true);
+    shown.current?.focus();
+  }
+
+  if (before === after) return <UserText as="p" className={className} text={after} />;
   const last = changes.length - 1;
   const parts = changes.map((change, index) =>
     change.added || change.removed || isWhole ? change : { ...change, value: withoutMiddle(change.value, index === 0, index === last) },
@@ -37,13 +45,13 @@ export function WordDiff({ before, after, className }: WordDiffProps) {
   const isShortened = parts.some(({ value }, index) => value !== changes[index]?.value);
   return (
     <>
-      <p dir="auto" className={`word-diff ${className}`}>
+      <p ref={shown} tabIndex={-1} dir="auto" className={`word-diff outline-none ${className}`}>
         {parts.map(({ value, added, removed }, index) => (
           <UserText key={index} as={added ? 'ins' : removed ? 'del' : 'span'} dir={undefined} text={value} />
         ))}
       </p>
       {isShortened && (
-        <Button size="sm" className="self-start" onClick={() => setWhole(true)}>
+        <Button size="sm" className="self-start" onClick={showWhole}>
           Show the whole text
         </Button>
       )}
@@ -51,7 +59,7 @@ export function WordDiff({ before, after, className }: WordDiffProps) {
   );
 }
 
-/** Leaves out the words of an unchanged text that are far from a change before it or after it. */
+/** Shortens an unchanged text to its words next to a change. */
 function withoutMiddle(text: string, isFirst: boolean, isLast: boolean): string {
   const firstSpace = text.slice(context).search(/\s/) + context;
   const end = isFirst ? 0 : firstSpace < context ? text.length : firstSpace;

@@ -1,4 +1,4 @@
-import type { Account } from '@dev-connector/contract';
+import type { Account, Profile } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -27,9 +27,10 @@ const placeholder = '\u00a0'; // reserves the line while the account loads
 
 export default function Dashboard() {
   const { account } = useSession();
+  const { data: profile } = useQuery(ownProfileQuery); // together with the account
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
-      {account ? <Overview account={account} /> : <SkeletonTables />}
+      {account ? <Overview account={account} profile={profile} /> : <SkeletonTables />}
     </Screen>
   );
 }
@@ -40,15 +41,20 @@ const Welcome = ({ name }: { name: string }) => (
   </>
 );
 
-function Overview({ account }: { account: Account }) {
+/** `profile` is undefined while it loads, and null if the member has none. */
+function Overview({ account, profile: ownProfile }: { account: Account; profile: Profile | null | undefined }) {
   const [setup, update] = useSetup(account._id);
-  const { data: profile } = useQuery(ownProfileQuery);
-  const step = setup.step ?? (profile ? firstRunSteps.length : 0);
+  const step = setup.step ?? (ownProfile ? firstRunSteps.length : 0);
   const isNew = step < firstRunSteps.length;
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="empty:hidden lg:col-start-2 lg:row-start-1">
+        {ownProfile !== undefined && !isNew && (
+          <Checklist userId={account._id} profile={ownProfile} setup={setup} onHide={() => update({ hidden: true })} />
+        )}
+      </div>
       {/* The height of an ordinary profile, so that nothing moves when it arrives. */}
-      <div className="flex min-h-96 min-w-0 flex-col gap-8">
+      <div className="flex min-h-96 min-w-0 flex-col gap-8 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <OwnProfile placeholder={<SkeletonTables />}>
           {(profile) => (
             <>
@@ -68,13 +74,7 @@ function Overview({ account }: { account: Account }) {
           )}
         </OwnProfile>
       </div>
-      {/* On a phone, the checklist comes first. */}
-      <div className="flex min-w-0 flex-col gap-8 max-lg:contents lg:row-span-2">
-        <div className="empty:hidden max-lg:-order-1">
-          {profile !== undefined && !isNew && (
-            <Checklist userId={account._id} profile={profile} setup={setup} onHide={() => update({ hidden: true })} />
-          )}
-        </div>
+      <div className="flex min-w-0 flex-col gap-8 lg:col-start-2">
         <Link to="/dev/bookmarks" className="tap link inline-flex items-center self-start">
           My bookmarks
         </Link>
