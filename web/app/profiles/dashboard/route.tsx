@@ -47,7 +47,7 @@ function Overview({ account, profile: ownProfile }: { account: Account; profile:
   const step = setup.step ?? (ownProfile ? firstRunSteps.length : 0);
   const isNew = step < firstRunSteps.length;
   return (
-    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
+    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr_auto]">
       <div className="empty:hidden lg:col-start-2 lg:row-start-1">
         {ownProfile !== undefined && !isNew && (
           <Checklist userId={account._id} profile={ownProfile} setup={setup} onHide={() => update({ hidden: true })} />
@@ -74,7 +74,7 @@ function Overview({ account, profile: ownProfile }: { account: Account; profile:
           )}
         </OwnProfile>
       </div>
-      <div className="flex min-w-0 flex-col gap-8 lg:col-start-2">
+      <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-2">
         <Link to="/dev/bookmarks" className="tap link inline-flex items-center self-start">
           My bookmarks
         </Link>
@@ -82,9 +82,11 @@ function Overview({ account, profile: ownProfile }: { account: Account; profile:
           <MyDrafts accountId={account._id} />
         </Suspense>
       </div>
-      <Suspense>
-        <DeleteAccount />
-      </Suspense>
+      <div className="lg:col-start-1 lg:row-start-3">
+        <Suspense>
+          <DeleteAccount />
+        </Suspense>
+      </div>
     </div>
   );
 }
