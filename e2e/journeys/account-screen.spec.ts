@@ -34,6 +34,17 @@ test('links the account screen from the menu', async ({ member: { page, email } 
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeInViewport();
 });
 
+test('scrolls to a section whose link was opened before it had loaded', async ({ member: { page } }) => {
+  const load = await hold(page, 'GET', /\/api\/auth\/sessions$/);
+  await page.goto('/dev/account#follows');
+  const heading = page.getByRole('heading', { name: 'Follows and tags' });
+  await expect.poll(() => load.held.length).toBe(1);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1); // the sections appear together
+  await expect(heading).toHaveCount(0);
+  load.release();
+  await expect(heading).toBeInViewport();
+});
+
 test('redirects visitors to the sign-in screen', async ({ page }) => {
   await page.goto('/dev/account');
   await expect(page).toHaveURL(/\/dev\/login/);

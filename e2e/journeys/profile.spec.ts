@@ -77,7 +77,7 @@ test.describe('the profile screen', () => {
     await expect(entries.getByRole('heading')).toHaveText(['Engineer', 'Intern']);
     await expect(entries.first()).toContainText('Difference & Co · Cambridge');
     await expect(entries.first()).toContainText(/Dec 2018 – Jun 2020.*1 yr 7 mo/);
-    await expect(entries.first().getByTitle('2018/12/01 – 2020/06/30')).toBeVisible();
+    await expect(entries.first().getByTitle('2018/12/01')).toBeVisible();
     await expect(entries.last()).toContainText('2015 – Now');
     await expect(entries.last()).not.toContainText(/mo|\d\//);
     const school = page.getByRole('region', { name: 'Education' }).getByRole('listitem');

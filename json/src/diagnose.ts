@@ -16,6 +16,7 @@ import {
   VALUE,
 } from '../kernel/states.ts';
 import { detectCause, type SyntaxErrorContext } from './detect-cause.ts';
+import { isUtf16 } from './encoding.ts';
 import { findFix } from './find-fix.ts';
 import { explain } from './message.ts';
 import type { FailureCode, FormatFailure, Position, Snippet } from './types.ts';
@@ -54,10 +55,6 @@ function firstCharacter(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
-
-/** Whether the text begins with the byte order mark of UTF-16. */
-const isUtf16 = ({ offset }: RawFailure, [first, second]: Uint8Array): boolean =>
-  offset === 0 && ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff));
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
 
@@ -125,7 +122,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     after: afterText,
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
-  const cause = code === 'syntax' ? detectCause(context) : code === 'utf8' && isUtf16(raw, after) ? 'utf-16' : undefined;
+  const cause = code === 'syntax' ? detectCause(context) : code === 'utf8' && raw.offset === 0 && isUtf16(after) ? 'utf-16' : undefined;
   const fix = cause && findFix(cause, context);
   const facts = {
     code,

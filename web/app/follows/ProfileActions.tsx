@@ -12,14 +12,14 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
   if (!account) return null;
   return (
     <>
-      {/* Over the picture, where it moves nothing. */}
-      {state?.viewer.followed && (
-        <p className="absolute start-0 top-20 flex w-24 justify-center">
-          <span className="chip text-muted outline-2 outline-surface">Follows you</span>
-        </p>
-      )}
       {state && (
-        <p className="flex w-full flex-wrap gap-x-3 [justify-content:inherit] sm:order-last">
+        <p className="w-full *:not-last:me-3">
+          {/* In the header of a profile, over the picture, where it moves nothing. */}
+          {state.viewer.followed && (
+            <span className="chip in-[.h-card]:-translate-x-1/2 in-[.h-card]:absolute in-[.h-card]:top-20 in-[.h-card]:left-12 in-[.h-card]:outline-2 in-[.h-card]:outline-surface text-muted">
+              Follows you
+            </span>
+          )}
           <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
           <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
         </p>
@@ -36,7 +36,7 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
 }
 
 const Count = ({ to, number, label }: { to: string; number: number; label: string }) => (
-  <Link to={to} className="tap link-quiet content-center text-muted hover:text-ink">
+  <Link to={to} className="tap link-quiet inline-block content-center text-muted hover:text-ink">
     <span className="font-semibold text-ink tabular-nums">{number.toLocaleString('en')}</span> {label}
   </Link>
 );

@@ -88,9 +88,10 @@ export function Formatter() {
     format(input);
   }
 
-  const formatFile = async (file: File) => formatInput(await readInput(file));
-  const dropping = useDrop((file, others) => {
-    void formatFile(file).then(() => others > 0 && setNotice(`Opened ${file.name} only. Drop one file at a time.`));
+  const formatFile = async (file: File) => formatInput(await readInput(file, file.name));
+  const dropping = useDrop(async (file, others) => {
+    await formatFile(file);
+    if (others > 0) setNotice(`Opened ${file.name} only. Drop one file at a time.`);
   });
 
   function removeLargeInput() {
@@ -121,7 +122,7 @@ export function Formatter() {
 
   /** Formats the text with its fixes. */
   async function applyFixes({ text, fixes }: FixedText) {
-    if (largeInput) formatInput(await readInput(new File([text], largeInput.name ?? 'pasted.json')));
+    if (largeInput) formatInput(await readInput(text, largeInput.name));
     else if (area.current) {
       replaceText(area.current, await text.text());
       format();

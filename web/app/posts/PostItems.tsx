@@ -15,7 +15,7 @@ export function PostItems({ pages, label }: { pages: Post[][]; label?: string })
     <div
       role="list"
       aria-label={label}
-      className="list entries border-line border-t"
+      className="list bleed border-line border-t"
       onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
     >
       {pages.map((posts, number) => (

@@ -20,11 +20,10 @@ export const Period = ({ from, fromPrecision, to, toPrecision }: PeriodDates) =>
 /** Length of an ISO date with this precision. */
 const lengths: Record<string, number> = { month: 7, year: 4 };
 
-const knownPart = (day: string, precision = 'day'): string => day.slice(0, lengths[precision]);
+/** Returns the parts of an ISO date that are known. */
+export const knownPart = (day: string, precision = 'day'): string => day.slice(0, lengths[precision]);
 
-/** Formats an ISO date as YYYY/MM/DD, with as many parts as are known. */
-export const showKnown = (day: string, precision?: string): string => showDay(knownPart(day, precision));
-
-const DayOf = ({ day, precision }: { day: string; precision?: string | undefined }) => (
-  <time dateTime={knownPart(day, precision)}>{showKnown(day, precision)}</time>
-);
+function DayOf({ day, precision }: { day: string; precision?: string | undefined }) {
+  const known = knownPart(day, precision);
+  return <time dateTime={known}>{showDay(known)}</time>;
+}

@@ -23,7 +23,7 @@ export function LeftOutTags() {
     };
   }, []);
   return (
-    <p ref={element} role="status" className="wrap-anywhere text-muted text-sm">
+    <p ref={element} role="status" className="field-note wrap-anywhere text-muted text-sm">
       {message}
     </p>
   );

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/shortcuts';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Checkbox } from '../../ui/fields/Field';
@@ -6,13 +7,14 @@ import { Section } from '../../ui/Section';
 /** Theme and keyboard shortcuts, which this browser remembers. */
 export function Appearance() {
   const current = useTheme();
+  const label = useId();
   useShortcuts(); // renders again when they are turned on or off
   return (
     <Section id="appearance" heading="Appearance" lead="This browser remembers these settings.">
-      <p className="-mb-2.5 font-medium text-sm" aria-hidden>
+      <p id={label} className="-mb-2.5 font-medium text-sm">
         Theme
       </p>
-      <div role="radiogroup" aria-label="Theme" className="segmented self-start">
+      <div role="radiogroup" aria-labelledby={label} className="segmented self-start">
         {themeNames.map((theme) => (
           <input
             key={theme}

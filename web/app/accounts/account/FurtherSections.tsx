@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FollowSettings } from '../../follows/FollowSettings';
 import { followStateQuery } from '../../follows/follow-queries';
 import { ownFollowsQuery } from '../../follows/own-follows';
-import { SkeletonText } from '../../ui/states/Skeleton';
+import { Placeholder, SkeletonText } from '../../ui/states/Skeleton';
 import { sessionsQuery } from '../account-queries';
 import { DeleteAccount } from '../DeleteAccount';
 import { useSession } from '../session/session';
@@ -28,7 +28,12 @@ export default function FurtherSections() {
     if (target && sections.current?.contains(target)) target.scrollIntoView();
   }, [isLoading]);
 
-  if (isLoading) return <SkeletonText lines={6} />;
+  if (isLoading)
+    return (
+      <Placeholder>
+        <SkeletonText lines={6} />
+      </Placeholder>
+    );
   return (
     // The sections show a failure instead of requesting the data again (`retryOnMount`).
     <div ref={sections} className="contents">

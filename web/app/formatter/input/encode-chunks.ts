@@ -15,7 +15,7 @@ export interface Chunk {
 /**
  * Encodes a text as chunks of UTF-8, which the worker formats while the page encodes the next. After a lone surrogate, which is an error,
  * only the text that the error message shows follows.
- * @param size of a chunk, in bytes.
+ * @param size Bytes per chunk.
  */
 export function* encodeChunks(text: string, size = chunkSize): Generator<Chunk> {
   if (text.isWellFormed()) return yield* encode(text, size, true);

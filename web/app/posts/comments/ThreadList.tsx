@@ -30,7 +30,7 @@ export function ThreadList({ pages, unsent, view, isAround }: ThreadListProps) {
   const first = pages[0]?.[0];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
-    <div role="list" className="list entries">
+    <div role="list" className="list bleed">
       {comments.map((comment, place) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         <div key={place} role="listitem">

@@ -120,6 +120,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     area.current?.scrollTo(0, 0); // shows the first line
   }
 
+  /** Closes the form and moves the focus, because the focused control may disappear. */
   function dismiss() {
     close();
     if (onClose) onClose();
@@ -133,7 +134,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     dismiss();
   }
 
-  /** A draft that is restored does not open the form: it would move the list below, or cover the screen of a phone. */
+  /** Opens the form when the author types. A restored draft does not, because that would move the list or cover the screen of a phone. */
   function onInput({ isTrusted }: FormEvent) {
     if (isTrusted) setOpen(true);
   }
@@ -194,7 +195,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                   {previewed !== undefined && <Preview text={previewed} />}
                   <div className={edited?.beside ? 'grid min-h-0 w-full grow gap-3 sm:grid-cols-2' : 'contents'}>
                     <div className={`composer-field ${previewed === undefined ? '' : 'hidden'}`}>
-                      {edited?.beside && <p className="pb-1 font-medium text-sm">Your text</p>}
+                      {edited?.beside && <p className="px-3 pt-1.5 font-medium text-sm in-[:popover-open]:px-0">Your text</p>}
                       <TextArea
                         {...(id && { id })}
                         {...completion.attributes}

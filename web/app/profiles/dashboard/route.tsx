@@ -27,7 +27,7 @@ const placeholder = '\u00a0'; // reserves the line while the account loads
 
 export default function Dashboard() {
   const { account } = useSession();
-  const { data: profile } = useQuery(ownProfileQuery); // together with the account
+  const { data: profile } = useQuery(ownProfileQuery); // requested together with the account
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
       {account ? <Overview account={account} profile={profile} /> : <SkeletonTables />}
@@ -47,8 +47,8 @@ function Overview({ account, profile: ownProfile }: { account: Account; profile:
   const step = setup.step ?? (ownProfile ? firstRunSteps.length : 0);
   const isNew = step < firstRunSteps.length;
   return (
-    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr_auto]">
-      <div className="empty:hidden lg:col-start-2 lg:row-start-1">
+    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:gap-y-0 lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr_auto]">
+      <div className="empty:hidden lg:col-start-2 lg:row-start-1 lg:pb-8">
         {ownProfile !== undefined && !isNew && (
           <Checklist userId={account._id} profile={ownProfile} setup={setup} onHide={() => update({ hidden: true })} />
         )}
@@ -82,7 +82,7 @@ function Overview({ account, profile: ownProfile }: { account: Account; profile:
           <MyDrafts accountId={account._id} />
         </Suspense>
       </div>
-      <div className="lg:col-start-1 lg:row-start-3">
+      <div className="lg:col-start-1 lg:row-start-3 lg:pt-8">
         <Suspense>
           <DeleteAccount />
         </Suspense>

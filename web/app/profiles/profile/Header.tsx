@@ -6,20 +6,17 @@ import { UserText } from '../../ui/UserText';
 import { Position } from '../Position';
 import { Links } from './Links';
 
-/**
- * Picture, name, position and links of a developer. The actions stand beside the name; on a phone, beside the picture, which leaves room for them: their late
- * arrival moves nothing.
- */
+/** Picture, name, position and links of a developer. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */
 export function Header({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { user, pronouns, headline, location } = profile;
   return (
-    <header className="h-card relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:grid-rows-[auto_1fr] sm:gap-x-7">
-      <div className="sm:row-span-2">
+    <header className="h-card relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-7">
+      <div className="lg:row-span-2">
         <Avatar src={user.avatar} size={96} />
         <data hidden className="u-photo" value={user.avatar} />
         <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
       </div>
-      <div className="flex flex-col gap-1.5 max-sm:col-span-full">
+      <div className="flex flex-col gap-1.5 max-lg:col-span-full">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <h1 className="p-name wrap-anywhere text-balance font-semibold text-[clamp(var(--text-xl),3vw,var(--text-2xl))] leading-tight tracking-tight">
             <UserText text={user.name} />
@@ -49,10 +46,10 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:col-start-2 max-sm:row-start-1 max-sm:content-center sm:row-span-2 sm:w-72 sm:content-start sm:justify-end">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:col-start-2 max-lg:row-start-1 max-lg:content-center lg:row-span-2 lg:w-72 lg:content-start lg:justify-end lg:text-end">
         {children}
       </div>
-      <div className="flex min-w-0 flex-col gap-3 empty:hidden max-sm:col-span-full">
+      <div className="flex min-w-0 flex-col gap-3 empty:hidden max-lg:col-span-full">
         <OpenTo openTo={profile.openTo} />
         <Links profile={profile} />
       </div>

@@ -3,7 +3,7 @@ import { Placeholder, SkeletonText } from '../../ui/states/Skeleton';
 /** Shape of a profile that loads. */
 export const ProfileSkeleton = () => (
   <Placeholder className="mx-auto max-w-[72rem] px-4 py-8">
-    <div aria-hidden className="mt-15 flex flex-col gap-5 sm:flex-row sm:gap-7">
+    <div aria-hidden className="mt-15 flex flex-col gap-5 lg:flex-row lg:gap-7">
       <div className="skeleton size-24 rounded-full" />
       <div className="flex grow flex-col gap-3 pt-2">
         <div className="skeleton h-7 w-64 max-w-full" />

@@ -1,7 +1,8 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
+import { showDay } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
-import { type PeriodDates, showKnown } from '../Period';
+import { knownPart, type PeriodDates } from '../Period';
 import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 
@@ -59,14 +60,15 @@ const Entry = ({ heading, facts, description, dates }: EntryProps) => (
   </li>
 );
 
-/** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`, with the days in the tooltip. */
+/** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`. */
 function Months({ dates }: { dates: PeriodDates }) {
   const { from, fromPrecision, to, toPrecision } = dates;
-  const [start, end] = [showMonth(from, fromPrecision), to ? showMonth(to, toPrecision) : 'Now'];
+  const isOneMonth = to !== undefined && showMonth(from, fromPrecision) === showMonth(to, toPrecision);
   const duration = showDuration(dates, new Date());
   return (
-    <p title={showDays(dates)} className="text-sm tabular-nums sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:pt-px">
-      {start === end ? start : `${start} – ${end}`}
+    <p className="text-sm tabular-nums sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:pt-px">
+      <Month date={from} precision={fromPrecision} />
+      {!isOneMonth && <> – {to ? <Month date={to} precision={toPrecision} /> : 'Now'}</>}
       {/* The server may have rendered it last month. */}
       {duration && (
         <span suppressHydrationWarning className="text-muted sm:block">
@@ -78,8 +80,12 @@ function Months({ dates }: { dates: PeriodDates }) {
   );
 }
 
-/** Shows both dates as `2018/12/01 – 2020/06/30`. Undefined if no day is known. */
-function showDays({ from, fromPrecision = 'day', to, toPrecision = 'day' }: PeriodDates): string | undefined {
-  if (fromPrecision !== 'day' && (!to || toPrecision !== 'day')) return undefined;
-  return `${showKnown(from, fromPrecision)} – ${to ? showKnown(to, toPrecision) : 'Now'}`;
+/** A month or a year, with the day in the tooltip if it is known. */
+function Month({ date, precision }: { date: string; precision: string | undefined }) {
+  const known = knownPart(date, precision);
+  return (
+    <time dateTime={known} title={showDay(known)}>
+      {showMonth(date, precision)}
+    </time>
+  );
 }

@@ -1,8 +1,8 @@
+import { isUtf16 } from '@dev-connector/json/encoding';
+
 /** Decodes UTF-8 and strips the byte order mark. Returns an error message with the position if the bytes are not valid. */
 export function decode(bytes: Uint8Array): { text: string } | { error: string } {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    return { error: 'The file is in UTF-16, but JSON must be UTF-8. Save it as UTF-8 and try again.' };
+  if (isUtf16(bytes)) return { error: 'The file is in UTF-16, but JSON must be UTF-8. Save it as UTF-8 and try again.' };
   const text = read(bytes);
   if (text !== undefined) return { text };
   const { line, column } = firstInvalid(bytes);

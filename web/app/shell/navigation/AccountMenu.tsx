@@ -1,5 +1,6 @@
 import type { Account } from '@dev-connector/contract';
 import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { useId } from 'react';
 import { useSignOut } from '../../accounts/auth-queries';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
@@ -55,11 +56,12 @@ export function AccountMenu({ account: { _id, name, avatar } }: { account: Accou
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 
 function ThemeChoice() {
+  const label = useId();
   const current = useTheme();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a menu has groups
-    <div role="group" aria-label="Theme">
-      <p aria-hidden className="px-2 pt-1 text-muted text-sm">
+    <div role="group" aria-labelledby={label}>
+      <p id={label} className="px-2 pt-1 text-muted text-sm">
         Theme
       </p>
       {themeNames.map((theme) => (

@@ -23,7 +23,7 @@ export function Counter({ field, characterLimit }: { field: RefObject<HTMLTextAr
   if (length < warningRatio * characterLimit) return null;
   const excess = length - characterLimit;
   return (
-    <p className={`text-sm tabular-nums ${excess > 0 ? 'text-danger' : 'text-muted'}`}>
+    <p className={`field-note text-sm tabular-nums ${excess > 0 ? 'text-danger' : 'text-muted'}`}>
       {`${length.toLocaleString('en')} of ${characterLimit.toLocaleString('en')} characters`}
       {excess > 0 && `: ${excess.toLocaleString('en')} too many`}
     </p>

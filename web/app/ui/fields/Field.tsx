@@ -36,12 +36,12 @@ export const Field = ({ label, labelHidden, hint, error, id, required, children 
     </label>
     {children}
     {error && (
-      <p id={`${id}-error`} className="text-danger text-sm">
+      <p id={`${id}-error`} className="field-note text-danger text-sm">
         {error}
       </p>
     )}
     {hint && (
-      <p id={`${id}-hint`} className="text-muted text-sm">
+      <p id={`${id}-hint`} className="field-note text-muted text-sm">
         {hint}
       </p>
     )}

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** Text to search a list for, with the submit button of its form. */
+/** Search field named `q`, with a submit button. */
 export const SearchInput = ({ label, ...input }: { label: string } & ComponentProps<'input'>) => (
   <div className="relative grow">
     <input type="search" name="q" aria-label={label} {...input} className="input pl-9" />
