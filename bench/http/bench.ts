@@ -26,6 +26,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- start            time until ready, and memory at rest
 
   --against F  compares with the build in another checkout instead of the baseline (installed and built)
+  --compressed accepts compressed responses, as browsers do (default: not compressed)
   --rounds N   measurements per server (9)
   --slice N    milliseconds per measurement (500)
   --posts N,M  sizes for growth (1000,100000,1000000) and search (10000,1000000)
@@ -42,11 +43,12 @@ const { values, positionals: args } = parseArgs({
     share: { type: 'string', default: '1' },
     postgres: { type: 'boolean' },
     against: { type: 'string' },
+    compressed: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
 const growthSizes = (values.posts ?? '1000,100000,1000000').split(',').map(Number);
-const effort = { rounds: Number(values.rounds), slice: Number(values.slice) };
+const effort = { rounds: Number(values.rounds), slice: Number(values.slice), compressed: values.compressed };
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-bench-'));
 
 /** Further measurements, by command line argument. */

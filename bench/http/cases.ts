@@ -8,6 +8,8 @@ export interface Request {
   body?: object;
   /** Value of If-None-Match. */
   etag?: string;
+  /** Value of Accept-Encoding. */
+  encodings?: string;
 }
 
 export interface Case {
@@ -159,13 +161,14 @@ export const cases: Case[] = [
 ];
 
 /** Encodes a request for a keep-alive connection. */
-export function toBytes({ method, url, token, body, etag }: Request): string {
+export function toBytes({ method, url, token, body, etag, encodings }: Request): string {
   const text = body ? JSON.stringify(body) : '';
   const lines = [
     `${method} ${url} HTTP/1.1`,
     'host: localhost',
     ...(token ? [`x-auth-token: ${token}`] : []),
     ...(etag ? [`if-none-match: ${etag}`] : []),
+    ...(encodings ? [`accept-encoding: ${encodings}`] : []),
   ];
   if (body) lines.push('content-type: application/json');
   if (method !== 'GET') lines.push(`content-length: ${Buffer.byteLength(text)}`);

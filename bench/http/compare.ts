@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { RecordedResponses } from './baseline.ts';
 import { type Case, type Request, toBytes } from './cases.ts';
 import type { Content } from './community.ts';
@@ -11,7 +14,11 @@ export interface Effort {
   rounds: number;
   /** Milliseconds per server and round. */
   slice: number;
+  /** Accepts compressed responses, as a browser does. */
+  compressed?: boolean | undefined;
 }
+
+const browserEncodings = 'gzip, deflate, br, zstd';
 
 /** The result of one server in one round. */
 interface Slice extends Outcome {
@@ -43,10 +50,12 @@ export async function compare(
   other: MeasuredSite | undefined,
   loadGenerator: LoadGenerator,
   benchCase: Case,
-  { rounds, slice }: Effort,
+  { rounds, slice, compressed }: Effort,
 ): Promise<Comparison> {
-  const requestsOf = async ({ server, content }: MeasuredSite) =>
-    benchCase.revalidates ? withEtags(server, benchCase.requests(content)) : benchCase.requests(content);
+  const requestsOf = async ({ server, content }: MeasuredSite) => {
+    const requests = benchCase.requests(content).map((one) => ({ ...one, ...(compressed && { encodings: browserEncodings }) }));
+    return benchCase.revalidates ? withEtags(server, requests) : requests;
+  };
   const requests = await requestsOf(site);
   const status = benchCase.revalidates ? 304 : 200;
   const baseline = other?.server ?? (await startBaseline(await record(site.server, requests, status)));
@@ -108,7 +117,7 @@ const withEtags = (site: Server, requests: Request[]): Promise<Request[]> =>
 async function record(site: Server, requests: Request[], status: number): Promise<RecordedResponses> {
   const responses: RecordedResponses = {};
   let last: RecordedResponses[string] | undefined;
-  for (const { method, url, token, body, etag } of requests) {
+  for (const { method, url, token, body, etag, encodings } of requests) {
     const key = `${method} ${url}`;
     if (responses[key]) continue;
     if (method !== 'GET' && last) {
@@ -119,14 +128,19 @@ async function record(site: Server, requests: Request[], status: number): Promis
       ...(token && { 'x-auth-token': token }),
       ...(body && { 'content-type': 'application/json' }),
       ...(etag && { 'if-none-match': etag }),
+      ...(encodings && { 'accept-encoding': encodings }),
     };
-    const response = await fetch(`http://127.0.0.1:${site.port}${url}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const bytes = Buffer.from(await response.arrayBuffer());
-    if (response.status !== status || response.redirected) throw new Error(`${key} returned ${response.status}: ${bytes}`);
+    // Not `fetch`, which decompresses the response.
+    const sent = request({ port: site.port, path: url, method, headers }).end(body && JSON.stringify(body));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const bytes = await buffer(response);
+    if (response.statusCode !== status) throw new Error(`${key} returned ${response.statusCode}: ${bytes}`);
     responses[key] = last = {
       status,
       headers: [
-        ...[...response.headers].filter(([name]) => !automaticHeaders.has(name) && name !== 'content-length'),
+        ...Object.entries(response.headers as Record<string, string>).filter(
+          ([name]) => !automaticHeaders.has(name) && name !== 'content-length',
+        ),
         ...(status === 304 ? [] : [['content-length', String(bytes.length)] as [string, string]]),
       ],
       body: bytes.toString('base64'),

@@ -1,17 +1,28 @@
-import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
+import { brotliCompress, type CompressCallback, constants, gzip, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
 /** Minimum size in bytes to compress. A smaller response fits into one packet anyway. */
 const minSize = 1024;
 
+/** Maximum size to compress with Zstandard on the main thread, in bytes or characters: it takes 0.1 ms per 100 KB, and the change to another thread as long. */
+const maxSyncSize = 256 * 1024;
+
 const compressible = /^text\/|[/+](json|xml)\b/;
 
-/** Encodings by preference. Brotli at quality 4 costs about as much CPU time as gzip and saves 20 % more. */
+/** Encodings by preference. For the same size, Zstandard needs a fifth of the processor time of Brotli at quality 4, and Brotli as much as gzip. */
 const encodings: Array<{ name: string; compress: (bytes: Buffer | string, done: CompressCallback) => void }> = [
+  {
+    name: 'zstd',
+    compress: (bytes, done) => (bytes.length > maxSyncSize ? zstdCompress(bytes, done) : done(null, zstdCompressSync(bytes))),
+  },
   {
     name: 'br',
     compress: (bytes, done) => {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 4,
+        [constants.BROTLI_PARAM_LGWIN]: 18, // 256 KB instead of 4 MB halves the processor time of concurrent responses
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
       brotliCompress(bytes, { params }, done);
     },
   },
