@@ -1,3 +1,4 @@
+import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
 import { caret, format, formatButton, input, invalid, output, verified } from './screen.ts';
 
@@ -171,6 +172,15 @@ test('handles deep nesting, a single value and a lone surrogate', async ({ page 
   });
   await formatButton(page).click();
   await expect(page.getByRole('alert')).toHaveText(invalid);
+});
+
+test('formats a text that was pasted before the scripts loaded', async ({ page }) => {
+  const { held, release } = await hold(page, 'GET', /\/assets\/.*\.js$/);
+  await page.goto('/dev/formatter', { waitUntil: 'commit' });
+  await input(page).fill('[1]');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  release();
+  await expect(output(page)).toHaveValue('[\n  1\n]');
 });
 
 test('does not format automatically after a reload', async ({ page }) => {

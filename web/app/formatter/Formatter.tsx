@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
 import { useDrop } from '../ui/browser/useDrop';
@@ -37,6 +37,9 @@ export function Formatter() {
   const [side, setSide] = useState<Side>('input');
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  // Pasted before this script could format it. Must come before the text of the last visit is restored, which is not formatted again.
+  const formatEarlyText = useEffectEvent(() => area.current?.value && format());
+  useEffect(() => void formatEarlyText(), []);
   usePersistedText(area);
   const button = useRef<HTMLButtonElement>(null);
 
