@@ -8,9 +8,9 @@ test('gives each feed an address, a title and a rule', async ({ member: { page }
   await expect(feeds.getByRole('link', { name: 'Latest' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('All posts, newest first.')).toBeVisible();
   for (const [name, title, rule] of [
-    ['Unanswered', 'Unanswered posts', 'Posts that nobody else has commented on yet'],
-    ['Top', 'Top posts', 'The most liked and discussed posts'],
-    ['Following', 'Following', 'Posts by people you follow'],
+    ['Unanswered', 'Unanswered posts', 'Posts without comments by others'],
+    ['Top', 'Top posts', 'By likes and comments'],
+    ['Following', 'Following', 'Posts by people and with tags you follow'],
     ['Latest', 'Latest posts', 'All posts'],
   ] as const) {
     await feeds.getByRole('link', { name }).click();

@@ -4,9 +4,9 @@ import { buttonClass } from '../../ui/Button';
 
 const rules: Record<Feed, string> = {
   latest: 'All posts, newest first.',
-  following: 'Posts by people you follow, with tags you follow, and your own, newest first.',
-  top: 'The most liked and discussed posts; newer ones rank higher.',
-  unanswered: 'Posts that nobody else has commented on yet, newest first.',
+  following: 'Posts by people and with tags you follow, and your own.',
+  top: 'By likes and comments; newer posts rank higher.',
+  unanswered: 'Posts without comments by others, newest first.',
 };
 
 const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
