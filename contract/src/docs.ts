@@ -7,6 +7,7 @@ export const readOpenapi = endpoint({
   summary: 'Get the OpenAPI 3.1 document',
   tag: 'Docs',
   access: 'anyone',
+  hasEtag: true,
   reply: object({}, { description: 'An OpenAPI document.' }),
 });
 

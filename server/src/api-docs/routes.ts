@@ -1,17 +1,18 @@
 import { defaultSite, readDocs, readOpenapi } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
+import { type Rendition, sendRendition, textRendition } from '../http/rendition.ts';
 import { openapi } from './openapi.ts';
 import { docsPage, docsPolicy } from './page.ts';
 
 export const docs: Mount = (app, { site }) => {
   const nameOf = () => site.current.name ?? defaultSite.brand;
   // Generated on the first request, when all endpoints are registered, and again when the site has another name.
-  let document: { name: string; openapi: object } | undefined;
+  let document: (Rendition & { name: string }) | undefined;
   const read = (name: string) => {
-    if (document?.name !== name) document = { name, openapi: openapi(app.endpoints, name) };
-    return document.openapi;
+    if (document?.name !== name) document = { name, ...textRendition('application/json', JSON.stringify(openapi(app.endpoints, name))) };
+    return document;
   };
-  app.get(readOpenapi.path, { config: { endpoint: readOpenapi } }, async () => read(nameOf()));
+  app.get(readOpenapi.path, { config: { endpoint: readOpenapi } }, (request, reply) => sendRendition(request, reply, read(nameOf())));
   app.get(readDocs.path, { config: { endpoint: readDocs } }, async (_request, reply) => {
     reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).header('referrer-policy', 'no-referrer');
     return docsPage(nameOf());
