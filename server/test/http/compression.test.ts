@@ -12,8 +12,8 @@ const get = (length: number, accepted: string) => app.inject({ url: `/text/${len
 
 const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 
-test.for(Object.entries(decompress))('compresses small and large texts with %s', async ([encoding, decompressed]) => {
-  for (const length of [2000, 300_000]) {
+test.for(Object.entries(decompress))('compresses with %s', async ([encoding, decompressed]) => {
+  for (const length of [2000, 200_000]) {
     const response = await get(length, encoding);
     expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
     expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length);
@@ -23,14 +23,15 @@ test.for(Object.entries(decompress))('compresses small and large texts with %s',
 });
 
 test.for([
-  ['gzip, deflate, br, zstd', 'zstd'],
-  ['gzip, deflate, br', 'br'],
-  ['br;q=0.5, GZIP', 'br'],
-  ['zstd;q=0, br; q=0.0, gzip', 'gzip'],
-  ['identity', undefined],
-  ['', undefined],
-] as const)('"%s" gets %s', async ([accepted, encoding]) => {
-  const { headers } = await get(2000, accepted);
+  ['gzip, deflate, br, zstd', 2000, 'zstd'],
+  ['gzip, deflate, br, zstd', 300_000, 'br'],
+  ['gzip, deflate, br', 2000, 'br'],
+  ['br;q=0.5, GZIP', 2000, 'br'],
+  ['zstd;q=0, br; q=0.0, gzip', 2000, 'gzip'],
+  ['identity', 2000, undefined],
+  ['', 2000, undefined],
+] as const)('"%s" gets %i characters as %s', async ([accepted, length, encoding]) => {
+  const { headers } = await get(length, accepted);
   expect(headers['content-encoding']).toBe(encoding);
 });
 
