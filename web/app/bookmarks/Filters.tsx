@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { buttonClass, IconButton } from '../ui/Button';
 import { SearchInput } from '../ui/fields/SearchInput';
+import { formatNumber } from '../ui/numbers';
 import { UserText } from '../ui/UserText';
 import { addressOf } from './address';
 import { type BookmarkSearch, foldersQuery } from './bookmark-queries';
@@ -61,7 +62,7 @@ function Folders({ search }: { search: BookmarkSearch }) {
               <span className="min-w-0 truncate">
                 <UserText text={name} />
               </span>
-              <span className="text-muted tabular-nums">{bookmarks.toLocaleString('en')}</span>
+              <span className="text-muted tabular-nums">{formatNumber(bookmarks)}</span>
             </FolderLink>
           ))}
         </nav>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useSession } from '../accounts/session/session';
+import { formatNumber } from '../ui/numbers';
 import { FollowToggle } from './FollowToggle';
 import { followStateQuery, useFollow } from './follow-queries';
 
@@ -37,6 +38,6 @@ export default function ProfileActions({ id, name }: { id: string; name: string 
 
 const Count = ({ to, number, label }: { to: string; number: number; label: string }) => (
   <Link to={to} className="tap link-quiet inline-block content-center text-muted hover:text-ink">
-    <span className="font-semibold text-ink tabular-nums">{number.toLocaleString('en')}</span> {label}
+    <span className="font-semibold text-ink tabular-nums">{formatNumber(number)}</span> {label}
   </Link>
 );

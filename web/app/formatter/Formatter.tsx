@@ -13,6 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
 import { useDrop } from '../ui/browser/useDrop';
+import { formatNumber } from '../ui/numbers';
 import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
 import { InputOutputTabs, type Side } from './InputOutputTabs';
@@ -26,7 +27,6 @@ import { maxTextAreaSize } from './messages';
 import type { FixedText } from './output/FailureReport';
 import { OutputArea, preloadViewer, type Reveal } from './output/OutputArea';
 import { StatusLine } from './output/StatusLine';
-import { readableCount } from './readable';
 
 const loadDeferred = () => import('./output/deferred');
 const FailureReport = lazy(async () => ({ default: (await loadDeferred()).FailureReport }));
@@ -141,7 +141,7 @@ export function Formatter() {
       replaceText(area.current, await text.text());
       format();
     }
-    setNotice(fixes === 1 ? 'Fixed one mistake.' : `Fixed ${readableCount(fixes)} mistakes.`);
+    setNotice(fixes === 1 ? 'Fixed one mistake.' : `Fixed ${formatNumber(fixes)} mistakes.`);
   }
 
   const invalid = empty || outcome.phase === 'invalid';

@@ -15,5 +15,3 @@ export function readableTime(milliseconds: number): string {
   if (milliseconds < 1) return 'less than 1 ms';
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
-
-export const readableCount = (count: number): string => count.toLocaleString('en-US');

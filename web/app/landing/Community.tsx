@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Position } from '../profiles/Position';
 import { Avatar } from '../ui/Avatar';
+import { formatNumber } from '../ui/numbers';
 import { UserText } from '../ui/UserText';
 import { memberCountQuery, type Newcomer, newestProfilesQuery } from './landing-queries';
 
@@ -25,7 +26,7 @@ export function MemberCount() {
           </span>
         ))}
       </span>
-      {members.toLocaleString('en')} members
+      {formatNumber(members)} members
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { limits, listProfiles } from '@dev-connector/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../api/queries';
+import { formatNumber } from '../ui/numbers';
 import { searchPath } from './address';
 
 /** An operator, a phrase or an exclusion. */
@@ -23,7 +24,7 @@ export default function PeopleHint({ q }: { q: string }) {
   return (
     <p className="text-sm">
       <Link to={searchPath(q, 'people')} className="link tap">
-        {count.toLocaleString('en-GB')} {count === 1 ? 'person matches' : 'people match'} by name
+        {formatNumber(count)} {count === 1 ? 'person matches' : 'people match'} by name
       </Link>
     </p>
   );

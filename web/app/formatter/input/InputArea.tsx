@@ -1,7 +1,8 @@
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { Input } from '../engine';
 import { maxTextAreaSize } from '../messages';
-import { readableCount, readableSize } from '../readable';
+import { readableSize } from '../readable';
 import { useAreaSize } from '../useAreaSize';
 
 interface InputAreaProps {
@@ -52,7 +53,7 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onPaste,
           <p className="formatter-title" data-large-input data-drop={dropping || undefined}>
             <bdi>{largeInput.name ?? 'Pasted text'}</bdi>{' '}
             <span className="font-normal text-muted">
-              {largeInput.text === undefined ? readableSize(largeInput.size) : `${readableCount(largeInput.size)} characters`} ·{' '}
+              {largeInput.text === undefined ? readableSize(largeInput.size) : `${formatNumber(largeInput.size)} characters`} ·{' '}
               {largeInput.size > maxTextAreaSize ? 'too large to edit here' : 'not UTF-8'}
             </span>
           </p>

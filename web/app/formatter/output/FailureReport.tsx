@@ -1,7 +1,7 @@
 import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
-import { readableCount } from '../readable';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
 
@@ -88,7 +88,7 @@ function Fixes({
       </button>
       {all && all.fixes > 1 && (
         <button type="button" className="btn btn-sm" onClick={() => onFix(all)}>
-          Fix all {readableCount(all.fixes)}
+          Fix all {formatNumber(all.fixes)}
         </button>
       )}
     </div>
@@ -150,4 +150,4 @@ function Marked({ before, after }: { before: string; after: string }) {
   );
 }
 
-const lineAndColumn = ({ line, column }: Position) => `line ${readableCount(line)}, column ${readableCount(column)}`;
+const lineAndColumn = ({ line, column }: Position) => `line ${formatNumber(line)}, column ${formatNumber(column)}`;

@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { Outcome, SendRequest } from '../engine';
-import { readableCount } from '../readable';
 import { useAreaSize } from '../useAreaSize';
 
 const loadDeferred = () => import('./deferred');
@@ -63,7 +63,7 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
                 required
                 aria-label="Line"
                 placeholder="Line"
-                title={`Line 1 to ${readableCount(extent.lines)}`}
+                title={`Line 1 to ${formatNumber(extent.lines)}`}
                 className="formatter-line"
               />
               <button type="submit" className="formatter-tool">

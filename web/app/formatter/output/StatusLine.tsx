@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { Outcome } from '../engine';
-import { readableCount, readableSize, readableTime } from '../readable';
+import { readableSize, readableTime } from '../readable';
 
 /** Milliseconds before progress is shown. */
 const showDelay = 150;
@@ -55,7 +56,7 @@ function summaryOf(outcome: Outcome) {
       return (
         <>
           <span>
-            Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {readableCount(lines)}{' '}
+            Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {formatNumber(lines)}{' '}
             {lines === 1 ? 'line' : 'lines'}.
           </span>
           {outcome.check?.onlyWhitespaceChanged ? (
@@ -65,7 +66,7 @@ function summaryOf(outcome: Outcome) {
           )}
           {outcome.check !== undefined && outcome.check.total > 0 && (
             <a href="#formatter-warnings" className="link">
-              {readableCount(outcome.check.total)} {outcome.check.total === 1 ? 'warning' : 'warnings'}
+              {formatNumber(outcome.check.total)} {outcome.check.total === 1 ? 'warning' : 'warnings'}
             </a>
           )}
         </>

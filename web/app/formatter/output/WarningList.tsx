@@ -1,6 +1,6 @@
 import type { Position, Warning } from '@dev-connector/json';
+import { formatNumber } from '../../ui/numbers';
 import type { Check } from '../messages';
-import { readableCount } from '../readable';
 
 /** Number of warnings shown initially. */
 const initialCount = 5;
@@ -13,7 +13,7 @@ export function WarningList({ check, onPosition }: { check: Check; onPosition: (
   return (
     <section id="formatter-warnings" className="formatter-warnings" aria-label="Warnings">
       <h2 className="font-semibold text-warning">
-        {readableCount(total)} {total === 1 ? 'warning' : 'warnings'}
+        {formatNumber(total)} {total === 1 ? 'warning' : 'warnings'}
         {complete ? '' : ' so far'}
       </h2>
       <ul className="flex flex-col gap-2">{items.slice(0, initialCount)}</ul>
@@ -30,7 +30,7 @@ export function WarningList({ check, onPosition }: { check: Check; onPosition: (
 function Item({ warning, onPosition }: { warning: Warning; onPosition: (position: Position) => void }) {
   const positionLink = (at: Position) => (
     <button type="button" className="link" onClick={() => onPosition(at)}>
-      line {readableCount(at.line)}, column {readableCount(at.column)}
+      line {formatNumber(at.line)}, column {formatNumber(at.column)}
     </button>
   );
   return (

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Match } from '../messages';
-import { readableCount } from '../readable';
 
 /** The search text, in lower case unless the case must match, and its current match. */
 export interface SearchResult {
@@ -128,7 +128,7 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
 /** `2 of 14`, or only the number of matches if there are too many to number them. */
 function statusOf({ number, total }: Pick<Match, 'number' | 'total'>): string {
   if (total === undefined) return '…';
-  return number === undefined ? `${readableCount(total)} found` : `${readableCount(number)} of ${readableCount(total)}`;
+  return number === undefined ? `${formatNumber(total)} found` : `${formatNumber(number)} of ${formatNumber(total)}`;
 }
 
 /** Converts A to Z to lower case, as the worker's search does. */

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Extent, Row } from '../messages';
 import { copyText } from '../output/export-output';
-import { readableCount } from '../readable';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { highlight } from './highlight';
 import { PathBar, useCursor } from './PathBar';
@@ -174,7 +174,7 @@ export default function Viewer({ request, extent, head, levelWidth, reveal, wrap
       <div
         ref={scroller}
         role="tree"
-        aria-label={`Formatted text, ${readableCount(extent.lines)} ${extent.lines === 1 ? 'line' : 'lines'}`}
+        aria-label={`Formatted text, ${formatNumber(extent.lines)} ${extent.lines === 1 ? 'line' : 'lines'}`}
         aria-activedescendant={visibleRows.includes(active) ? `${id}-${active}` : undefined}
         tabIndex={0}
         dir="ltr"

@@ -1,6 +1,7 @@
 import type { Post } from '@dev-connector/contract';
 import { Heart } from 'lucide-react';
 import { Button } from '../../ui/Button';
+import { formatNumber } from '../../ui/numbers';
 import { useLike } from './like-queries';
 
 /** Likes the post, or takes the like back. */
@@ -28,7 +29,7 @@ export function LikeToggle({ liked, likeCount, onLike }: LikeToggleProps) {
     >
       <Heart className={liked ? 'fill-current' : ''} />
       <span className="sr-only">{label}</span>
-      {likeCount > 0 && <span className="tabular-nums">{likeCount.toLocaleString('en')}</span>}
+      {likeCount > 0 && <span className="tabular-nums">{formatNumber(likeCount)}</span>}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { scheduleDeletion, usePendingComments } from '../../deletions/pending';
 import { PostTags } from '../../tags/PostTags';
 import { buttonClass } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
+import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
 import { Editable, Edited } from '../editing/Editable';
 import { BookmarkButton, EntryMenu } from '../lazy-parts';
@@ -72,7 +73,7 @@ function Actions({ post }: { post: Post }) {
       >
         <MessageSquare />
         Discussion
-        {commentCount > 0 && <span className="tabular-nums">{commentCount.toLocaleString('en')}</span>}
+        {commentCount > 0 && <span className="tabular-nums">{formatNumber(commentCount)}</span>}
       </Link>
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />

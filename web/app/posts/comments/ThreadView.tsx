@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useState } from 'react';
 import { useNotDeleted } from '../../deletions/pending';
 import { Button } from '../../ui/Button';
+import { formatNumber } from '../../ui/numbers';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { Replies } from './Replies';
@@ -43,7 +44,7 @@ export const ThreadView = memo(function ThreadView({ thread, view, unsent, isLin
   const count = countShown(thread, isShown);
   const toggle = count > 0 && (
     <Button variant="ghost" size="sm" className="text-muted" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-      {isOpen ? 'Hide' : 'Show'} {count === 1 ? '1 reply' : `${count.toLocaleString('en')} replies`}
+      {isOpen ? 'Hide' : 'Show'} {count === 1 ? '1 reply' : `${formatNumber(count)} replies`}
     </Button>
   );
   const list = { thread, view, unsent };
@@ -105,7 +106,7 @@ function ManyReplies({ thread, view, unsent, isWanted }: ManyRepliesProps) {
         </p>
       )}
       <Button variant="ghost" size="sm" pending={isFetching} onClick={loadMore}>
-        Show {left.toLocaleString('en')} more {left === 1 ? 'reply' : 'replies'}
+        Show {formatNumber(left)} more {left === 1 ? 'reply' : 'replies'}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { tagSuggestionsQuery } from '../../tags/tag-queries';
+import { formatNumber } from '../../ui/numbers';
 import { applyEdit } from './markdown-edits';
 
 /** Matches to list. */
@@ -55,7 +56,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
           label: (
             <>
               <span className="truncate">{`#${tag.name}`}</span>
-              <span className="ml-auto pl-4 text-muted tabular-nums">{tag.posts.toLocaleString('en')}</span>
+              <span className="ml-auto pl-4 text-muted tabular-nums">{formatNumber(tag.posts)}</span>
             </>
           ),
         })),

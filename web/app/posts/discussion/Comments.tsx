@@ -6,6 +6,7 @@ import { retryMessageOf } from '../../api/client';
 import { useNotDeleted, usePendingComments } from '../../deletions/pending';
 import { Loading } from '../../shell/feedback/Loading';
 import { LoadMore } from '../../ui/lists/LoadMore';
+import { formatNumber } from '../../ui/numbers';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { unsentComment, useUnsent } from '../comments/comment-actions';
@@ -51,8 +52,8 @@ export function Comments({ post, accountId, order }: CommentsProps) {
     <section aria-labelledby="comments">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="comments" className="font-semibold">
-          Comments {count > 0 && <span className="font-normal text-muted">{count.toLocaleString('en')}</span>}
-          {newCount > 0 && <span className="ml-1 font-medium text-accent text-sm"> {newCount.toLocaleString('en')} new</span>}
+          Comments {count > 0 && <span className="font-normal text-muted">{formatNumber(count)}</span>}
+          {newCount > 0 && <span className="ml-1 font-medium text-accent text-sm"> {formatNumber(newCount)} new</span>}
         </h2>
         {count > 1 && <OrderSwitch order={order} />}
       </div>

@@ -7,6 +7,7 @@ import { loginUrl } from '../../accounts/session/login-redirect';
 import { Avatar } from '../../ui/Avatar';
 import { buttonClass } from '../../ui/Button';
 import { localDay, showDay } from '../../ui/dates';
+import { formatNumber } from '../../ui/numbers';
 import { Screen } from '../../ui/Screen';
 import { UserText } from '../../ui/UserText';
 import { postQuery } from '../post-queries';
@@ -99,6 +100,6 @@ function Day({ date, className }: { date: string; className: string }) {
 
 const Count = ({ icon, count, one, many }: { icon: ReactNode; count: number; one: string; many: string }) => (
   <span className="flex items-center gap-1.5 tabular-nums">
-    {icon} {count.toLocaleString('en')} {count === 1 ? one : many}
+    {icon} {formatNumber(count)} {count === 1 ? one : many}
   </span>
 );

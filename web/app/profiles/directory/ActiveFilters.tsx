@@ -1,6 +1,7 @@
 import { openToOptions, withoutHidden } from '@dev-connector/contract';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
 import { activeFilters, paramsOf, type Search, without } from './search';
 
@@ -11,7 +12,7 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
   return (
     <>
       <p aria-live="polite" className="font-medium text-sm tabular-nums">
-        {total === undefined ? '…' : `${total.toLocaleString('en-GB')} ${total === 1 ? 'developer' : 'developers'}`}
+        {total === undefined ? '…' : `${formatNumber(total)} ${total === 1 ? 'developer' : 'developers'}`}
       </p>
       {filters.length > 0 && (
         <div className="flex flex-wrap items-center gap-3 max-sm:order-last max-sm:basis-full">

@@ -2,6 +2,7 @@ import { type Facet, type Facets, withoutHidden } from '@dev-connector/contract'
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass, IconButton } from '../../ui/Button';
+import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
 import { SuggestedInput } from './SuggestedInput';
 
@@ -63,7 +64,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
                 <span className="wrap-anywhere min-w-0">
                   <UserText text={labelOf(value)} />
                 </span>
-                <span className="ml-auto pl-3 text-muted text-sm tabular-nums">{count.toLocaleString('en-GB')}</span>
+                <span className="ml-auto pl-3 text-muted text-sm tabular-nums">{formatNumber(count)}</span>
               </label>
             </li>
           ))}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { statusOf } from '../../api/client';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { Button } from '../../ui/Button';
+import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
 import { WebLink } from '../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
@@ -77,7 +78,7 @@ const Count = ({ name, number, icon }: { name: string; number: number; icon: Rea
     {icon}
     <span>
       <span className="sr-only">{name}: </span>
-      {number.toLocaleString('en')}
+      {formatNumber(number)}
     </span>
   </li>
 );

@@ -1,8 +1,9 @@
 import { limits } from '@dev-connector/contract';
 import { RequestError } from '../../api/client';
+import { formatNumber } from '../../ui/numbers';
 import { decode } from './decode';
 
-const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} KB`;
+const kilobytes = (bytes: number) => `${formatNumber(Math.ceil(bytes / 1000))} KB`;
 
 /** Reads a text file. Throws a RequestError if it is too large, unreadable or not UTF-8. */
 export async function readFile(file: File): Promise<string> {

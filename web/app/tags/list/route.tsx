@@ -7,6 +7,7 @@ import { Loading } from '../../shell/feedback/Loading';
 import { NextPage } from '../../shell/feedback/NextPage';
 import { titleMeta } from '../../site/meta';
 import { Time } from '../../ui/dates';
+import { formatNumber } from '../../ui/numbers';
 import { Screen } from '../../ui/Screen';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -111,4 +112,4 @@ const Item = ({ tag: { name, description, posts, followers, lastUsed } }: { tag:
   </li>
 );
 
-const counted = (number: number, noun: string): string => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+const counted = (number: number, noun: string): string => `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;

@@ -6,6 +6,7 @@ import { useTagChange } from '../../follows/follow-queries';
 import { Subscribe } from '../../subscribe/Subscribe';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
+import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
 
 /** Name, description and numbers of a tag, its most active members, and the buttons to follow and mute it. `tag` is the name in the address. */
@@ -21,7 +22,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             <UserText text={`#${name}`} />
           </h1>
           <p className="text-muted text-sm tabular-nums">
-            {`${posts.toLocaleString('en')} ${posts === 1 ? 'post' : 'posts'} · ${followers.toLocaleString('en')} ${followers === 1 ? 'follower' : 'followers'}`}
+            {`${formatNumber(posts)} ${posts === 1 ? 'post' : 'posts'} · ${formatNumber(followers)} ${followers === 1 ? 'follower' : 'followers'}`}
           </p>
         </div>
         {description && (

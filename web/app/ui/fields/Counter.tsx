@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { formatNumber } from '../numbers';
 
 /** Share of the limit from which the counter shows. */
 const warningRatio = 0.9;
@@ -24,8 +25,8 @@ export function Counter({ field, characterLimit }: { field: RefObject<HTMLTextAr
   const excess = length - characterLimit;
   return (
     <p className={`field-note text-sm tabular-nums ${excess > 0 ? 'text-danger' : 'text-muted'}`}>
-      {`${length.toLocaleString('en')} of ${characterLimit.toLocaleString('en')} characters`}
-      {excess > 0 && `: ${excess.toLocaleString('en')} too many`}
+      {`${formatNumber(length)} of ${formatNumber(characterLimit)} characters`}
+      {excess > 0 && `: ${formatNumber(excess)} too many`}
     </p>
   );
 }
