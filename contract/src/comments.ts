@@ -10,7 +10,7 @@ import {
   idPattern,
   instant,
   integer,
-  multilineText,
+  markdownText,
   object,
   optional,
   page,
@@ -43,7 +43,7 @@ export const comment = object(
 );
 export type Comment = Static<typeof comment>;
 
-const commentText = multilineText({ title: 'Text', max: limits.commentText, required: 'Text is required' });
+const commentText = markdownText({ title: 'Text', max: limits.commentText, required: 'Text is required' });
 
 export const commentInput = object(
   {

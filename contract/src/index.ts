@@ -18,6 +18,7 @@ export { markHidden, withoutHidden } from './hidden.ts';
 export * from './json-resume.ts';
 export * from './likes.ts';
 export * from './limits.ts';
+export * from './line-breaks.ts';
 export * from './links.ts';
 export * from './media.ts';
 export * from './page-size.ts';

@@ -12,8 +12,8 @@ import {
   idPattern,
   instant,
   integer,
+  markdownText,
   message,
-  multilineText,
   object,
   optional,
   page,
@@ -57,7 +57,7 @@ export const post = object(
 );
 export type Post = Static<typeof post>;
 
-const postText = multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' });
+const postText = markdownText({ title: 'Text', max: limits.postText, required: 'Text is required' });
 const postTitle = optional(
   text({ title: 'Title', max: limits.postTitle, empty: '', description: 'An empty text or null removes the title.' }),
 );

@@ -16,7 +16,7 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-file      the bytes of a file in a multipart body
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */
-export type TextKind = 'plain' | 'multiline' | 'verbatim' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
+export type TextKind = 'plain' | 'multiline' | 'markdown' | 'verbatim' | 'email' | 'anyEmail' | 'link' | 'linkOrMail' | 'calendarDate';
 
 export interface FieldOptions {
   title: string;
@@ -47,6 +47,16 @@ const field = (kind: TextKind, options: FieldOptions) => ({ 'x-text': kind, ...m
 export const text = (options: FieldOptions) => string(field('plain', options));
 /** Multi-line text, trimmed. Line breaks and tabs are the only control characters allowed. */
 export const multilineText = (options: FieldOptions) => string(field('multiline', options));
+/**
+ * Markdown. Loses only blank first lines, byte order marks and trailing white space (`trimLines`). Any character may occur that can be stored. If required, empty
+ * as `text`.
+ */
+export const markdownText = (options: FieldOptions) =>
+  string({
+    description:
+      'Markdown. Stored as sent, except that blank first lines and trailing white space are removed. All kinds of line breaks render the same.',
+    ...field('markdown', options),
+  });
 /** A secret such as a password: neither trimmed nor changed. */
 export const secret = (options: FieldOptions & { min?: number }) =>
   string({ ...field('verbatim', options), ...(options.min && { minLength: options.min }) });

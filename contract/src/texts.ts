@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { instant, integer, multilineText, object, optional, string } from './schema.ts';
+import { instant, integer, markdownText, object, optional, string } from './schema.ts';
 
 /** Fields of a rendered text. `text` is the source. */
 export const rendered = {
@@ -16,7 +16,7 @@ export const rendered = {
 };
 
 export const previewInput = object(
-  { text: multilineText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
+  { text: markdownText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
   { title: 'PreviewInput' },
 );
 

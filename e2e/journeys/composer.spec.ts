@@ -45,6 +45,21 @@ test('shows the text as the server renders it, and returns to the field', async 
   await expect(area).toHaveValue('**Bold** and `code`');
 });
 
+test('keeps the indentation of the first line in the preview, in the post and in its editor', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const text = `    first ${Date.now()}\n\tsecond`;
+  await field(page).fill(`\n${text}\n\n`);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const shown = `${text.trim().replace('\t', '')}\n`;
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('pre code')).toHaveText(shown, { useInnerText: true });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const post = page.getByRole('article').filter({ hasText: shown.split('\n', 1)[0] as string });
+  await expect(post.locator('pre code')).toHaveText(shown, { useInnerText: true });
+  await post.getByRole('button', { name: /^More actions/ }).click();
+  await post.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Edit your post')).toHaveValue(text);
+});
+
 test('completes the names of emoji by keyboard and pointer', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const area = field(page);

@@ -120,6 +120,23 @@ test('edits a comment, and asks before it discards changes', async ({ member: { 
   await expect(comment.getByRole('button', { name: /^edited/ })).toBeVisible();
 });
 
+test('shows no change where only the line breaks differ, and discards it without asking', async ({ member: { page, call } }) => {
+  const lines = (lineBreak: string, last: string) => ['one', 'two', 'three', last].join(lineBreak);
+  const { _id } = await call('POST', '/api/posts', { text: lines('\r\n', 'four') });
+  await page.goto(`/dev/posts/${_id}`);
+  await edit(toolbar(page));
+  await expect(editor(page, 'post')).toHaveValue(lines('\n', 'four'));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor(page, 'post')).toHaveCount(0);
+
+  await edit(toolbar(page));
+  await editor(page, 'post').fill(lines('\n', 'five'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /^edited/ }).click();
+  await expect(page.locator('.word-diff ins')).toHaveText(['five']);
+  await expect(page.locator('.word-diff del')).toHaveText(['four']);
+});
+
 test("offers no edit of another member's texts, and the server refuses it", async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const charles = await members.signUp('Charles Brandt');

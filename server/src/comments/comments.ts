@@ -1,4 +1,4 @@
-import { type Comment, type CommentChange, type CommentInput, limits } from '@dev-connector/contract';
+import { type Comment, type CommentChange, type CommentInput, isSameText, limits } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -67,7 +67,7 @@ export async function updateComment(
       select user_id, null as title, text, format, version, created_at, edited_at from visible_comments where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
     if (now.user_id !== member.id) throw new Failure('notAuthor');
-    if (text === now.text) return true; // perhaps a repeated request, whose first response was lost
+    if (isSameText(text, now.text)) return true; // perhaps a repeated request, whose first response was lost
     if (now.version !== version) return false;
     if (version >= limits.versions) throw new Failure('versionsFull');
     await saveRevision(tx, member.id, { comment: id }, now);

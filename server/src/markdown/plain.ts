@@ -1,9 +1,9 @@
-import { markHidden } from '@dev-connector/contract';
+import { markHidden, withLineFeeds } from '@dev-connector/contract';
 import { type Html, html } from '../http/html.ts';
 
 /** Renders a plain text: escapes it and marks hidden characters. The style sheet keeps line breaks. */
 export function plainHtml(text: string): string {
-  const parts = markHidden<Html>(text, hiddenMark);
+  const parts = markHidden<Html>(withLineFeeds(text), hiddenMark);
   return html`<p class="plain">${parts}</p>`.text;
 }
 

@@ -1,4 +1,4 @@
-import { limits, mediaPath, withoutHidden } from '@dev-connector/contract';
+import { limits, mediaPath, withLineFeeds, withoutHidden } from '@dev-connector/contract';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { sha256 } from '../sha256.ts';
 import { codeBlock, type Highlighting } from './code.ts';
@@ -21,7 +21,8 @@ interface RenderEnv extends Env {
 const maxTokens = 20_000;
 
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
-export function renderMarkdown({ text, level: from, sizes }: RenderJob): string {
+export function renderMarkdown({ text: source, level: from, sizes }: RenderJob): string {
+  const text = withLineFeeds(source);
   const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: true, length: 0 }, sizes };
   const tokens = from === 'plain' ? [] : parser.parse(text, env);
   if (from === 'plain' || tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0) > maxTokens) return plainHtml(text);

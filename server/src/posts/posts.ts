@@ -1,4 +1,4 @@
-import { limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
+import { isSameText, limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
@@ -152,7 +152,8 @@ export async function updatePost(context: Context, member: Member, id: string, c
     const now = (await tx.get<PostVersion>`
       select user_id, title, text, format, version, visibility, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
     if (now.user_id !== member.id) throw new Failure('notAuthor');
-    const { text = now.text, title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
+    const { title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
+    const text = change.text === undefined || isSameText(change.text, now.text) ? now.text : change.text;
     const visibility = change.visibility || now.visibility;
     const isEdited = text !== now.text || title !== (now.title ?? '');
     const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));

@@ -62,6 +62,7 @@ const wrongType = fc.oneof(
 const valid: Record<contract.TextKind, fc.Arbitrary<string>> = {
   plain: fc.constantFrom('Text', 'ada', ' trimmed ', '𝒳'),
   multiline: fc.constantFrom('Text', 'two\nlines', ' trimmed ', '𝒳'),
+  markdown: fc.constantFrom('Text', '    code', 'two\r\nlines\f', '\ufeff# Title', '𝒳'),
   verbatim: fc.constantFrom(password, 'another password'),
   email: fc.emailAddress(),
   anyEmail: fc.emailAddress(),

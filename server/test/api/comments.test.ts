@@ -19,7 +19,7 @@ const commentsOn = async (post: string) => {
 
 test('adding a comment returns the list, newest first', async () => {
   const post = await writePost(ada);
-  await grace.post(`/api/posts/comment/${post}`, { text: ' First ' });
+  await grace.post(`/api/posts/comment/${post}`, { text: '\nFirst ' });
   const { status, body } = await ada.post(`/api/posts/comment/${post}`, { text: 'Second' });
   expect(status).toBe(200);
   expect(body.map(({ text }: { text: string }) => text)).toEqual(['Second', 'First']);

@@ -14,12 +14,12 @@ const postCount = async () => (await site.db.get<{ count: number }>`select count
 
 describe('creating a post', () => {
   test('returns the complete post', async () => {
-    const { status, body } = await ada.post('/api/posts', { text: '  Hello, world \n' });
+    const { status, body } = await ada.post('/api/posts', { text: '\n  Hello, world \n' });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
         _id: expect.any(String),
-        text: 'Hello, world',
+        text: '  Hello, world',
         html: '<p>Hello, world</p>\n',
         format: 'markdown',
         version: 1,

@@ -1,4 +1,4 @@
-import type { TextKind } from '@dev-connector/contract';
+import { type TextKind, trimLines } from '@dev-connector/contract';
 import { isEmail } from './email.ts';
 
 /*
@@ -48,6 +48,7 @@ export const tidy: Record<TextKind, (text: string, field: { title?: string | und
   plain: (text, { title }) => tidyText(text, control.line, `${title} must not contain line breaks or other control characters`),
   multiline: (text, { title }) =>
     tidyText(text, control.lines, `${title} must not contain control characters other than line breaks and tabs`),
+  markdown: (text) => ({ value: isEmpty(text) ? '' : trimLines(text) }),
   verbatim: (text) => ({ value: text }),
   anyEmail: (text, { title }) =>
     /^[^@].*@[^@]+$/s.test(text.trim()) ? { value: text.trim() } : { wrong: `${title} is not an e-mail address` },

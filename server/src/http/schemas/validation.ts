@@ -1,4 +1,4 @@
-import type { ListLimits, ProblemItem, TextKind } from '@dev-connector/contract';
+import { type ListLimits, type ProblemItem, type TextKind, trimLines } from '@dev-connector/contract';
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, InvalidFields } from '../../errors.ts';
@@ -49,7 +49,7 @@ const validateText = keyword((data, schema) => {
   const text = data as string;
   const { 'x-text': kind = 'plain', 'x-required': required, 'x-invalid': invalid, 'x-placeholder': placeholder, title } = schema;
   // Checks the length first, because the other checks take time proportional to it. Ajv then reports `maxLength`.
-  const sent = kind === 'verbatim' ? text : text.trim();
+  const sent = kind === 'verbatim' ? text : kind === 'markdown' ? trimLines(text) : text.trim();
   if (schema.maxLength && isLonger(sent, schema.maxLength)) return { value: sent };
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
   if (required && (kind === 'verbatim' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };

@@ -107,8 +107,8 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
   }
 
   function togglePreview() {
-    const text = area.current?.value.trim();
-    setPreviewed(previewed === undefined && text ? text : undefined);
+    const text = area.current?.value;
+    setPreviewed(previewed === undefined && text?.trim() ? text : undefined);
     if (previewed !== undefined) setTimeout(() => area.current?.focus()); // when it is visible again
   }
 
@@ -209,6 +209,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         className={`resize-none ${isOpen ? 'min-h-26' : 'min-h-9 overflow-hidden whitespace-nowrap pointer-coarse:py-0 pointer-coarse:leading-[42px]'}`}
                         required
                         characterLimit={characterLimit}
+                        isMarkdown
                         error={errors.text}
                         onKeyDown={onKeyDown}
                         onPaste={images.onPaste}

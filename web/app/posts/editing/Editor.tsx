@@ -1,4 +1,4 @@
-import { type Comment, limits, type Post } from '@dev-connector/contract';
+import { type Comment, isSameText, limits, type Post } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
@@ -74,7 +74,7 @@ export function Editor({ target }: { target: Target }) {
           text,
           version: original.version,
           onCancel: (form) =>
-            control(form, 'text').value === text &&
+            isSameText(control(form, 'text').value, text) &&
             (control(form, 'title')?.value ?? '') === (title ?? '') &&
             (control(form, 'tags')?.value ?? '') === tags &&
             control(form, 'visibility')?.value === visibility

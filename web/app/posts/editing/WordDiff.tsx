@@ -1,3 +1,4 @@
+import { withLineFeeds } from '@dev-connector/contract';
 import { diffWordsWithSpace } from 'diff';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
@@ -17,7 +18,8 @@ interface WordDiffProps {
 }
 
 /** Marks the words that were inserted and deleted, and leaves out text far from them. Shows both texts if they have too little in common. */
-export function WordDiff({ before, after, className }: WordDiffProps) {
+export function WordDiff({ className, ...texts }: WordDiffProps) {
+  const [before, after] = [withLineFeeds(texts.before), withLineFeeds(texts.after)];
   const changes = useMemo(() => diffWordsWithSpace(before, after, { maxEditLength }), [before, after]);
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLParagraphElement>(null);

@@ -1,16 +1,24 @@
+import { trimLines } from '@dev-connector/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { formatNumber } from '../numbers';
 
 /** Share of the limit from which the counter shows. */
 const warningRatio = 0.9;
 
+interface CounterProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  characterLimit: number;
+  isMarkdown: boolean | undefined;
+}
+
 /** Counts characters as the server does: code points of the trimmed text. Shows only near or above the limit. */
-export function Counter({ field, characterLimit }: { field: RefObject<HTMLTextAreaElement | null>; characterLimit: number }) {
+export function Counter({ field, characterLimit, isMarkdown }: CounterProps) {
   const [length, setLength] = useState(0);
 
   useEffect(() => {
     const area = field.current;
-    const count = () => setLength(lengthOf(area?.value.trim() ?? '', warningRatio * characterLimit));
+    const trimmed = (text: string) => (isMarkdown ? trimLines(text) : text.trim());
+    const count = () => setLength(lengthOf(trimmed(area?.value ?? ''), warningRatio * characterLimit));
     const afterReset = () => queueMicrotask(count);
     count();
     area?.addEventListener('input', count);
@@ -19,7 +27,7 @@ export function Counter({ field, characterLimit }: { field: RefObject<HTMLTextAr
       area?.removeEventListener('input', count);
       area?.form?.removeEventListener('reset', afterReset);
     };
-  }, [field, characterLimit]);
+  }, [field, characterLimit, isMarkdown]);
 
   if (length < warningRatio * characterLimit) return null;
   const excess = length - characterLimit;

@@ -71,19 +71,21 @@ interface AreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaEleme
   markRequired?: boolean;
   /** Maximum number of code points that the server accepts. Input is not truncated; a counter shows near the limit. */
   characterLimit?: number;
+  /** Whether the server keeps the indentation of the first line. */
+  isMarkdown?: boolean;
   /** Grows with the text, from `rows`. */
   grows?: boolean;
   ref?: RefObject<HTMLTextAreaElement | null>;
 }
 
-export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, grows, ref, ...area }: AreaProps) {
+export function TextArea({ label, labelHidden, hint, error, markRequired, characterLimit, isMarkdown, grows, ref, ...area }: AreaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   const element = ref ?? own;
   const control = useControl({ ...area, hint, error });
   return (
     <Field {...{ label, labelHidden, hint, error }} id={control.id} required={markRequired ?? area.required}>
       <textarea ref={element} {...area} {...control} className={`input ${grows ? 'grows' : ''} ${area.className ?? ''}`} />
-      {characterLimit && <Counter field={element} characterLimit={characterLimit} />}
+      {characterLimit && <Counter field={element} characterLimit={characterLimit} isMarkdown={isMarkdown} />}
     </Field>
   );
 }
