@@ -60,7 +60,10 @@ describe('a text', () => {
 
   test('with the output of a terminal is accepted, with a mark for each control character', async () => {
     for (const stored of await sendText('\x1b[31mred'))
-      expect(stored).toMatchObject({ text: '\x1b[31mred', html: expect.stringMatching(/^<p><span role="img".*>U\+001B<\/span>\[31mred<\/p>\n$/) });
+      expect(stored).toMatchObject({
+        text: '\x1b[31mred',
+        html: expect.stringMatching(/^<p><span role="img".*>U\+001B<\/span>\[31mred<\/p>\n$/),
+      });
   });
 
   test('may have blank lines around the maximum length, and counts its indentation', async () => {
