@@ -1,4 +1,4 @@
-import { markHidden, withLineFeeds } from '@dev-connector/contract';
+import { markHidden } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 
 interface UserTextProps {
@@ -12,14 +12,13 @@ interface UserTextProps {
 }
 
 /**
- * Renders text written by a user; use it for all such text. Isolates the text direction, breaks lines at all kinds of line
- * breaks, and shows invisible characters as marks.
+ * Renders text written by a user; use it for all such text. Isolates the text direction and shows invisible characters as marks.
  */
 export function UserText({ text, as: Tag = 'bdi', ...attributes }: UserTextProps) {
   return (
     // `bdi` implies `dir="auto"`.
     <Tag dir={Tag === 'bdi' ? undefined : 'auto'} {...attributes}>
-      {markHidden<ReactNode>(withLineFeeds(text), (names, index) => (
+      {markHidden<ReactNode>(text, (names, index) => (
         <Mark key={index} names={names} />
       ))}
     </Tag>

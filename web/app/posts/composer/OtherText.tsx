@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UserLines } from '../../ui/UserLines';
 import { UserText } from '../../ui/UserText';
 
 interface OtherTextProps {
@@ -22,7 +23,7 @@ export const OtherText = ({ label, message, title, text, details, children }: Ot
     </p>
     <div className="max-h-80 min-h-16 grow overflow-y-auto">
       {title && <UserText as="p" className="wrap-anywhere pb-1 font-semibold" text={title} />}
-      <UserText as="p" className="prose-text" text={text} />
+      <UserLines text={text} />
       {details && <UserText as="p" className="wrap-anywhere pt-1 text-muted text-sm" text={details} />}
     </div>
     <div className="flex flex-wrap gap-2">{children}</div>

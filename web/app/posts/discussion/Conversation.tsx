@@ -1,7 +1,7 @@
 import { limits, type Post } from '@dev-connector/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { draftKey, readDraft } from '../../drafts/local-drafts';
-import { UserText } from '../../ui/UserText';
+import { UserLines } from '../../ui/UserLines';
 import { useAddComment } from '../comments/comment-actions';
 import { Composer } from '../lazy-parts';
 import type { Submission } from '../submission';
@@ -42,7 +42,7 @@ const Closed = ({ draft }: { draft: string | undefined }) => (
     {draft && (
       <div className="flex flex-col gap-2 pt-3">
         <p className="text-muted text-sm">You have not sent this comment:</p>
-        <UserText as="p" className="prose-text border-line border-l-2 pl-3" text={draft} />
+        <UserLines className="border-line border-l-2 pl-3" text={draft} />
       </div>
     )}
   </>

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
 import { PendingButton } from '../../ui/PendingButton';
+import { UserLines } from '../../ui/UserLines';
 import { UserText } from '../../ui/UserText';
 import type { Target } from './edit-queries';
 import { useEraseRevision } from './revision-queries';
@@ -99,7 +100,7 @@ function Changes({ title = '', text, before }: { title: string | undefined; text
       <>
         {before && <p className="text-muted text-sm">The text before this version was erased, so its changes cannot be shown.</p>}
         {title && <UserText as="p" className="wrap-anywhere font-semibold" text={title} />}
-        <UserText as="p" className="prose-text" text={text} />
+        <UserLines text={text} />
       </>
     );
   return (

@@ -1,4 +1,5 @@
 import type { Profile } from '@dev-connector/contract';
+import { UserLines } from '../../ui/UserLines';
 import { UserText } from '../../ui/UserText';
 import { Part } from './Part';
 
@@ -12,7 +13,7 @@ export const Bio = ({ profile: { user, bio = '' } }: { profile: Profile }) => (
       </>
     }
   >
-    <UserText as="p" className="prose-text max-w-2xl" text={bio} />
+    <UserLines className="max-w-2xl" text={bio} />
   </Part>
 );
 

@@ -1,6 +1,7 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { showDay } from '../../ui/dates';
+import { UserLines } from '../../ui/UserLines';
 import { UserText } from '../../ui/UserText';
 import { knownPart, type PeriodDates } from '../Period';
 import { showDuration, showMonth } from './entry-dates';
@@ -56,7 +57,7 @@ const Entry = ({ heading, facts, description, dates }: EntryProps) => (
       </p>
     </div>
     <Months dates={dates} />
-    {description && <UserText as="p" className="prose-text mt-1 max-w-2xl sm:col-start-2" text={description} />}
+    {description && <UserLines className="mt-1 max-w-2xl sm:col-start-2" text={description} />}
   </li>
 );
 
