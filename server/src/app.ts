@@ -106,7 +106,6 @@ export async function buildApp({
       requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
       headersTimeout: bounds.headers,
       connectionsCheckingInterval: bounds.checkInterval,
-      optimizeEmptyRequests: true, // no body stream for requests without a body
     },
     pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { limits } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, RateLimited } from '../errors.ts';
+import { refuseBytes } from '../http/json-body.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { Counts } from '../http/rate-limits/counts.ts';
 import { readMultipart } from './multipart.ts';
@@ -29,14 +30,12 @@ export function acceptUploads(scope: FastifyInstance): void {
     if (Number(request.headers['content-length']) > limits.uploadBody) throw new Failure('uploadTooLarge');
     return readMultipart(payload, request.headers, (bytes) => request.countUpload?.(bytes));
   });
-  scope.addContentTypeParser('*', async () => {
-    throw new Failure('notMultipart');
-  });
+  scope.addContentTypeParser('*', refuseBytes('notMultipart'));
   scope.addHook('preParsing', async (request, reply) => {
     request.countUpload = admit(request, reply);
   });
   scope.addHook('preValidation', async ({ body }) => {
-    if (body === undefined) throw new Failure('notMultipart');
+    if (body === undefined) throw new Failure('uploadMalformed');
   });
 }
 

@@ -93,6 +93,7 @@ describe('refuses', async () => {
   test.for<[string, Record<string, string>, string, number]>([
     ['JSON', { 'content-type': 'application/json' }, '{}', 415],
     ['no content type', {}, 'x', 415],
+    ['JSON without a body', { 'content-type': 'application/json' }, '', 400],
     ['no body', { 'content-type': 'multipart/form-data; boundary=b' }, '', 400],
     ['no boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
     [
