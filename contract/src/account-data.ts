@@ -68,6 +68,7 @@ export const accountData = object(
         likeCount: integer(),
         commentCount: integer(),
         date: instant(),
+        publishedAt: optional(instant()),
       }),
     ),
     comments: array(

@@ -47,6 +47,7 @@ export const post = object(
     likeCount: integer(),
     commentCount: integer(),
     date: instant(),
+    publishedAt: optional(instant({ description: 'When the post was first public. Only in public posts.' })),
     pinned: boolean({ description: 'Whether the author pinned the post to their profile.' }),
     viewer: object(
       { liked: boolean(), bookmarked: boolean(), folder: optional(string({ description: 'The folder of the bookmark, if any.' })) },

@@ -98,7 +98,7 @@ export const id = (options: { description?: string } = {}) => string({ pattern: 
 /** Parameters of a path that ends in `/:id`. */
 export const byId = object({ id: id() });
 /** An ISO 8601 UTC date-time. */
-export const instant = () => string({ format: 'date-time' });
+export const instant = (options: { description?: string } = {}) => string({ format: 'date-time', ...options });
 /** A calendar date in a response: `YYYY-MM-DD`. */
 export const day = () => string({ format: 'date' });
 

@@ -85,13 +85,15 @@ type Tags = Map<string, { posts: number; followers: number; used: number }>;
 
 async function insertPost(tx: Transaction, post: Post, tags: Tags): Promise<void> {
   const { id, author, title, text, format, visibility, pinned, created, likes, comments } = post;
+  const publishedAt = visibility === 'public' ? created : null;
   await tx.run`
-    insert into posts (id, user_id, title, text, format, visibility, pinned_at, like_count, comment_count, cache_version, created_at)
-    values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${visibility}, ${pinned ?? null}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
+    insert into posts (id, user_id, title, text, format, visibility, published_at, pinned_at, like_count, comment_count, cache_version, created_at)
+    values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${visibility}, ${publishedAt}, ${pinned ?? null}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
   const html = format === 'markdown' ? renderMarkdown({ text, level: levels[0], sizes: {} }) : '';
   if (html) await tx.run`insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})`;
   for (const [position, tag] of [...new Set([...post.tags, ...tagsIn(html)])].entries()) {
-    await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${id}, ${position}, ${post.tags.includes(tag) ? 1 : 0})`;
+    await tx.run`insert into post_tags (tag, post_id, position, is_field, published_at)
+      values (${tag}, ${id}, ${position}, ${post.tags.includes(tag) ? 1 : 0}, ${publishedAt})`;
     tags.set(tag, { posts: (tags.get(tag)?.posts ?? 0) + 1, followers: 0, used: created });
   }
   for (const bookmark of post.bookmarks) {

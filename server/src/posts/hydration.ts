@@ -32,6 +32,8 @@ interface PostRow extends StoredText {
   like_count: number;
   comment_count: number;
   created_at: number;
+  /** When the post was first public; null: never. */
+  published_at: number | null;
   user_id: string;
   name: string;
   /** Null or '' if there is none. */
@@ -142,7 +144,7 @@ async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Emb
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
       select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
-        (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at,
+        (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at, p.published_at,
         p.user_id, u.name, (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
         (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
       from visible_posts p join users u on u.id = p.user_id
@@ -176,4 +178,5 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   likeCount: likes?.total ?? row.like_count,
   commentCount: comments?.total ?? row.comment_count,
   date: new Date(row.created_at).toISOString(),
+  ...(row.visibility === 'public' && row.published_at !== null && { publishedAt: new Date(row.published_at).toISOString() }),
 });

@@ -1,6 +1,7 @@
 import { isSameText, limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
+import type { Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import type { State } from '../feed/fragments.ts';
 import type { Json, Tagged } from '../feed/json.ts';
@@ -8,7 +9,7 @@ import type { PageQuery } from '../feed/keyset.ts';
 import type { JsonPage } from '../feed/pages.ts';
 import { newId } from '../id.ts';
 import { indexPost } from '../search/index-rows.ts';
-import { hasFieldTags, removePostTags, savePostTags } from '../tags/post-tags.ts';
+import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
 import { savePostHtml } from './html.ts';
@@ -70,6 +71,7 @@ export async function createPost(
   const id = newId();
   const now = Date.now();
   const visibility = chosen || 'members';
+  const publishedAt = visibility === 'public' ? now : null;
   const [rendered, profile] = await Promise.all([
     texts.render(text, member.id),
     db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
@@ -77,8 +79,8 @@ export async function createPost(
   const created = await db.transaction(async (tx) => {
     // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
     const inserted = await tx.run`
-      insert into posts (id, user_id, title, text, format, visibility, idempotency_key, created_at)
-      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      insert into posts (id, user_id, title, text, format, visibility, published_at, idempotency_key, created_at)
+      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted === 0) return undefined;
     const saved = await savePostHtml(tx, id, rendered, tags);
@@ -100,7 +102,15 @@ export async function createPost(
       comments_closed: 0,
       pinned: 0,
     },
-    ...{ like_count: 0, comment_count: 0, created_at: now, user_id: member.id, name: member.name, headline: profile?.headline ?? null },
+    ...{
+      like_count: 0,
+      comment_count: 0,
+      created_at: now,
+      published_at: publishedAt,
+      user_id: member.id,
+      name: member.name,
+      headline: profile?.headline ?? null,
+    },
   });
   return { ...post, viewer: { liked: false, bookmarked: false } };
 }
@@ -174,11 +184,20 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await tx.run`update post_html set html = ${html} where post_id = ${id}`;
     }
     if (isEdited || isTagged) await indexPost(tx, id);
-    await tx.run`update posts set visibility = ${visibility}, comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    if (visibility !== now.visibility) await setVisibility(tx, id, visibility);
     await touchPosts(tx, [id]);
     return true;
   });
   const current = (await readPost(context, member, id)).json();
   if (!isCurrent) throw new Failure('textChanged', { current: JSON.parse(current.toString()) });
   return current;
+}
+
+/** Changes who can read a post. The first time that it is public becomes its date in lists for visitors. */
+async function setVisibility(tx: Transaction, id: string, visibility: Visibility): Promise<void> {
+  const publishedAt = visibility === 'public' ? Date.now() : null;
+  await tx.run`
+    update posts set visibility = ${visibility}, published_at = coalesce(published_at, cast(${publishedAt} as bigint)) where id = ${id}`;
+  await savePublication(tx, id);
 }

@@ -1,6 +1,5 @@
 import type { Member } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import { lastId } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import type { State } from '../feed/fragments.ts';
 import { highest, newest, type Page, type PageQuery, readFiltered } from '../feed/keyset.ts';
@@ -101,16 +100,19 @@ export const top =
 export const findPublic = ({ db }: Context, id: string): Promise<State | undefined> =>
   db.get<State>`select id, state as version from visible_posts where id = ${id} and visibility = 'public'`;
 
-/** The newest public posts, of one author if `author` is set. */
+/* Lists for visitors have the order of first publication, so that a post that becomes public later is new to them. */
+
+/** The public posts that were published last, of one author if `author` is set. */
 export const newestPublic = ({ db }: Context, count: number, author?: string): Promise<State[]> =>
   db.all<State>`
     select id, state as version from visible_posts
-    where visibility = 'public' and ${author === undefined ? sql`true` : sql`user_id = ${author}`} and id < ${lastId}
-    order by id desc limit cast(${count} as integer)`;
+    where visibility = 'public' and ${author === undefined ? sql`true` : sql`user_id = ${author}`} and published_at > 0
+    order by published_at desc, id desc limit cast(${count} as integer)`;
 
-/** The newest public posts with a tag, among the newest 1,000 posts that have it. */
+/** The public posts with a tag that were published last. Up to 100 are read, because those of accounts that are being deleted are hidden. */
 export const newestPublicWithTag = ({ db }: Context, count: number, tag: string): Promise<State[]> =>
   db.all<State>`
-    select p.id, p.state as version
-    from (select post_id from post_tags where tag = ${tag} order by post_id desc limit 1000) t join visible_posts p on p.id = t.post_id
-    where p.visibility = 'public' order by p.id desc limit cast(${count} as integer)`;
+    select id, version from (
+      select post_id as id, published_at, (select state from visible_posts p where p.id = t.post_id and p.visibility = 'public') as version
+      from post_tags t where tag = ${tag} and published_at > 0 order by published_at desc, post_id desc limit 100
+    ) newest where version is not null order by published_at desc, id desc limit cast(${count} as integer)`;

@@ -27,7 +27,9 @@ interface Entry {
   /** With absolute URLs. */
   html: string;
   author: { name: string; url: string; avatar: string };
+  /** When the post was first public. */
   published: Date;
+  /** When it was last edited since; otherwise the same. */
   updated: Date;
 }
 
@@ -81,6 +83,8 @@ const linkTo = ({ url }: Entry): string => `<p>This post is too long for the fee
 const summaryLength = 300;
 
 function toEntry(post: SharedPost, origin: string): Entry {
+  const published = new Date(post.publishedAt ?? post.date);
+  const edited = new Date(post.editedAt ?? 0);
   const url = origin + postPath(post);
   return {
     id: `urn:uuid:${post._id}`,
@@ -89,8 +93,8 @@ function toEntry(post: SharedPost, origin: string): Entry {
     summary: excerptOf(textOfHtml(post.html).replace(/\s+/g, ' '), summaryLength),
     html: withAbsoluteUrls(post.html, url),
     author: { name: withoutHidden(post.name), url: `${origin}/dev/profile/${post.user}`, avatar: origin + post.avatar },
-    published: new Date(post.date),
-    updated: new Date(post.editedAt ?? post.date),
+    published,
+    updated: edited > published ? edited : published,
   };
 }
 

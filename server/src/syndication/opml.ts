@@ -5,7 +5,7 @@ import { type Db, firstId } from '../db/db.ts';
 import { html } from '../http/html.ts';
 import { allowedInXml } from './feed.ts';
 
-/** Members and tags per statement. A statement reads at most 1,000 posts of each tag. */
+/** Members and tags per statement. A statement reads at most 100 posts of each tag. */
 const [memberBatch, tagBatch] = [500, 10];
 
 const [{ file }] = feedFormats;
@@ -42,9 +42,10 @@ const readMembers = (db: Db, id: string, after: string) => db.all<{ id: string; 
       select 1 from visible_posts p where p.user_id = f.followee_id and p.visibility = 'public' limit 1) is not null) as name
   from user_follows f where f.follower_id = ${id} and f.id > ${after} order by f.id limit 500`;
 
-/** Reads followed tags and whether the newest 1,000 posts of each contain a public one, as `newestPublicWithTag`. */
+/** Reads followed tags and whether each has a public post, as `newestPublicWithTag`. */
 const readTags = (db: Db, id: string, after: string) => db.all<{ tag: string; hasPosts: number | null }>`
   select f.tag, (
-    select 1 from (select post_id from post_tags t where t.tag = f.tag order by t.post_id desc limit 1000) newest
+    select 1 from (
+      select post_id from post_tags t where t.tag = f.tag and t.published_at > 0 order by t.published_at desc, t.post_id desc limit 100) newest
     where (select visibility from visible_posts p where p.id = newest.post_id) = 'public' limit 1) as "hasPosts"
   from tag_follows f where f.user_id = ${id} and f.tag > ${after} order by f.tag limit 10`;

@@ -44,8 +44,15 @@ async function replaceTags(tx: Transaction, postId: string, before: Row[], rows:
   await tx.run`delete from post_tags where post_id = ${postId}`;
   for (const [position, { tag, is_field }] of rows.entries())
     await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${postId}, ${position}, ${is_field})`;
+  await savePublication(tx, postId);
   await touchPosts(tx, [postId]);
 }
+
+/** Stores with the tags of a post when it was first public, while it is. Call it after a change of the tags or the visibility. */
+export const savePublication = (tx: Transaction, postId: string): Promise<number> =>
+  tx.run`
+    update post_tags set published_at = (select p.published_at from posts p where p.id = post_tags.post_id and p.visibility = 'public')
+    where post_id = ${postId}`;
 
 /** Whether the field of a post holds these tags. */
 export async function hasFieldTags(tx: Transaction, postId: string, tags: string[]): Promise<boolean> {

@@ -112,8 +112,8 @@ async function movePosts(tx: Transaction): Promise<number> {
   const add = (tag: string, count: number) => changes.set(tag, (changes.get(tag) ?? 0) + count);
   for (const { owner, alias, tag } of rows) {
     const inserted = await tx.run`
-      insert into post_tags (tag, post_id, position, is_field)
-      select ${tag}, post_id, position, is_field from post_tags where tag = ${alias} and post_id = ${owner} on conflict (tag, post_id) do nothing`;
+      insert into post_tags (tag, post_id, position, is_field, published_at)
+      select ${tag}, post_id, position, is_field, published_at from post_tags where tag = ${alias} and post_id = ${owner} on conflict (tag, post_id) do nothing`;
     const deleted = await tx.run`delete from post_tags where tag = ${alias} and post_id = ${owner}`;
     add(tag, inserted);
     add(alias, -deleted);

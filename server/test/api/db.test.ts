@@ -256,6 +256,32 @@ describe('migrations', () => {
     return pathToFileURL(`${folder}/`);
   };
 
+  test('give public posts the date of their creation as the date of their first publication', async () => {
+    const address = await createDatabase();
+    const before = await openWith(address, migrationsUntil(36));
+    const [user, open, closed] = [newId(), newId(), newId()];
+    await before.run`insert into users (id, name, email, email_key, password_hash, created_at) values (${user}, 'Ada', 'a@example.org', 'a@example.org', 'x', 1)`;
+    for (const [id, visibility] of [
+      [open, 'public'],
+      [closed, 'members'],
+    ] as const) {
+      await before.run`insert into posts (id, user_id, text, visibility, created_at) values (${id}, ${user}, 'Post', ${visibility}, 5)`;
+      await before.run`insert into post_tags (tag, post_id, position, is_field) values ('rust', ${id}, 0, 1)`;
+    }
+    await before.close();
+
+    const db = await openDb(address);
+    expect(await db.all`select id, published_at from posts order by id`).toEqual([
+      { id: open, published_at: 5 },
+      { id: closed, published_at: null },
+    ]);
+    expect(await db.all`select post_id, published_at from post_tags order by post_id`).toEqual([
+      { post_id: open, published_at: 5 },
+      { post_id: closed, published_at: null },
+    ]);
+    await db.close();
+  });
+
   test('run once even if several processes open the database concurrently', async () => {
     const address = await createDatabase();
     const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));

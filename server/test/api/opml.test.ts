@@ -70,11 +70,11 @@ test('lists all of many members and tags, each once', async () => {
   await site.db.transaction(async (tx) => {
     for (const { _id } of members) {
       await tx.run`insert into user_follows (id, follower_id, followee_id, created_at) values (${newId()}, ${reader._id}, ${_id}, 1)`;
-      await tx.run`insert into posts (id, user_id, text, created_at, visibility) values (${newId()}, ${_id}, 'x', 1, 'public')`;
+      await tx.run`insert into posts (id, user_id, text, created_at, visibility, published_at) values (${newId()}, ${_id}, 'x', 1, 'public', 1)`;
     }
     for (const tag of tags) {
       await tx.run`insert into tag_follows (user_id, tag, created_at) values (${reader._id}, ${tag}, 1)`;
-      await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${post}, 0, 1)`;
+      await tx.run`insert into post_tags (tag, post_id, position, is_field, published_at) values (${tag}, ${post}, 0, 1, 1)`;
     }
   });
   const found = (await outlinesOf(reader)).map(({ text }) => text);

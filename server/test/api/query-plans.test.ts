@@ -74,7 +74,8 @@ beforeAll(async () => {
   await db.run`
     insert into search_documents (seq, id, user_id, post_id, version, title, words)
     select row_number() over (order by id), id, user_id, id, 1, '', '' from posts`;
-  await db.run`update posts set visibility = 'public' where cast(substr(id, 36, 1) as text) < '4'`;
+  await db.run`update posts set visibility = 'public', published_at = created_at where cast(substr(id, 36, 1) as text) < '4'`;
+  await db.run`update post_tags set published_at = (select published_at from posts where id = post_id and visibility = 'public')`;
   await db.run`analyze`;
   onCleanup(async () => {
     await app.close();
@@ -147,6 +148,7 @@ const reads: Array<[string, () => string]> = [
   ['a profile', () => `/api/profile/user/${user}`],
   ['the feed of public posts', () => '/feed.xml'],
   ['the public posts of a member', () => `/dev/profile/${user}/feed.xml`],
+  ['the public posts with a tag', () => '/dev/tags/rust/feed.xml'],
 ];
 
 test.for(reads)('%s needs no full table scan with empty caches', async ([, url]) => {

@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { clientOf } from '../client.ts';
 import { createMember, malformedIds, saveProfile, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
@@ -118,6 +118,119 @@ test('JSON Feed has what version 1.1 requires', async () => {
     date_modified: expect.stringMatching(rfc3339),
     authors: [{ name: 'Ada & <Co>', url: `${origin}/dev/profile/${ada._id}`, avatar: `${origin}/api/avatars/${ada._id}` }],
   });
+});
+
+interface Dated {
+  id: string;
+  published: string;
+  updated: string;
+}
+
+/** Reads the entries of the three feeds of a page, whose dates are the same. RSS has no seconds' fractions and no date of an edit. */
+async function readDated(page: string): Promise<Dated[]> {
+  const rss = all(one(parseXml((await visitor.get(`${page}/feed.xml`)).raw), 'channel'), 'item');
+  const atom = all(parseXml((await visitor.get(`${page}/feed.atom`)).raw), 'entry');
+  const json: Array<Record<string, string>> = (await visitor.get(`${page}/feed.json`)).body.items;
+  const read = atom.map((entry) => ({
+    id: one(entry, 'id').text.slice('urn:uuid:'.length),
+    published: one(entry, 'published').text,
+    updated: one(entry, 'updated').text,
+  }));
+  expect(json.map(({ id, date_published, date_modified }) => [id, date_published, date_modified])).toEqual(
+    read.map(({ id, published, updated }) => [`urn:uuid:${id}`, published, updated]),
+  );
+  expect(rss.map((item) => [one(item, 'guid').text, one(item, 'pubDate').text])).toEqual(
+    read.map(({ id, published }) => [`urn:uuid:${id}`, new Date(published).toUTCString()]),
+  );
+  return read;
+}
+
+const setVisibility = async (author: Awaited<ReturnType<typeof newAuthor>>, id: string, visibility: string) => {
+  const { version } = (await author.get(`/api/posts/${id}`)).body;
+  const { status, body, raw } = await author.patch(`/api/posts/${id}`, { visibility, version });
+  expect(status, raw).toBe(200);
+  return body;
+};
+
+const minute = 60_000; // ms
+let clock = Date.now() - 1000 * minute;
+/** Sets the clock to a minute after the last time. */
+const tick = () => vi.useFakeTimers({ toFake: ['Date'], now: (clock += minute) });
+afterEach(() => void vi.useRealTimers());
+
+test.for(['profile', 'tag'])('a post that becomes public later is new in the feeds of a %s, once', async (kind) => {
+  const ada = await newAuthor('Ada');
+  const tag = `opened-${kind}`;
+  const page = kind === 'tag' ? `/dev/tags/${tag}` : `/dev/profile/${ada._id}`;
+  const feed = async () => (await readDated(page)).map(({ id }) => id);
+  tick();
+  const later = (await ada.post('/api/posts', { text: 'Opened later', tags: [tag] })).body;
+  tick();
+  const first = await publish(ada, { tags: [tag] });
+  expect(await feed()).toEqual([first._id]);
+
+  tick();
+  const opened = await setVisibility(ada, later._id, 'public');
+  expect([opened.date, opened.publishedAt]).toEqual([later.date, new Date(clock).toISOString()]);
+  const dated = { id: later._id, published: opened.publishedAt, updated: opened.publishedAt };
+  expect(await readDated(page)).toEqual([dated, { id: first._id, published: first.publishedAt, updated: first.publishedAt }]);
+  expect(first.publishedAt).toBe(first.date);
+
+  tick();
+  const closed = await setVisibility(ada, later._id, 'members');
+  expect(closed).not.toHaveProperty('publishedAt');
+  tick();
+  const second = await publish(ada, { tags: [tag] });
+  expect(await feed()).toEqual([second._id, first._id]);
+
+  tick();
+  await setVisibility(ada, later._id, 'public');
+  expect(await feed()).toEqual([second._id, later._id, first._id]);
+  expect((await readDated(page)).slice(1)).toEqual([dated, { id: first._id, published: first.publishedAt, updated: first.publishedAt }]);
+  tick();
+  const { body: edited } = await ada.patch(`/api/posts/${later._id}`, { text: 'Edited', tags: [tag, 'another'], version: 1 });
+  expect(edited.publishedAt).toBe(opened.publishedAt);
+  expect((await readDated(page))[1]).toEqual({ ...dated, updated: edited.editedAt });
+});
+
+test('an edit before the first publication is no update of the entry', async () => {
+  const ada = await newAuthor('Ada');
+  tick();
+  const { _id } = (await ada.post('/api/posts', { text: 'A draft' })).body;
+  await ada.patch(`/api/posts/${_id}`, { text: 'Better', version: 1 });
+  tick();
+  const { publishedAt } = await setVisibility(ada, _id, 'public');
+  expect(await readDated(`/dev/profile/${ada._id}`)).toEqual([{ id: _id, published: publishedAt, updated: publishedAt }]);
+});
+
+test('a post that is opened has the feed of its tag, however many newer posts of members have the tag', async () => {
+  const ada = await newAuthor('Ada');
+  const old = (await ada.post('/api/posts', { text: 'Old', tags: ['crowded'] })).body;
+  await site.db.run`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1100)
+    insert into posts (id, user_id, text, created_at)
+    select 'ffffffff-0000-7000-8000-' || substr(cast(1000000000000 + number as text), 2), ${ada._id}, 'For members', 1 from numbers`;
+  await site.db.run`
+    insert into post_tags (tag, post_id, position, is_field) select 'crowded', id, 0, 1 from posts where id > 'ffffffff'`;
+  await setVisibility(ada, old._id, 'public');
+  expect((await visitor.get('/dev/tags/crowded/feed.json')).body.items).toHaveLength(1);
+  await site.db.run`delete from posts where id > 'ffffffff'`;
+});
+
+test('members-only posts and those of another tag are in no feed of a tag', async () => {
+  const ada = await newAuthor('Ada');
+  await ada.post('/api/posts', { text: 'For members', tags: ['quiet'] });
+  const moved = await publish(ada, { tags: ['quiet'] });
+  await ada.patch(`/api/posts/${moved._id}`, { tags: ['loud'], version: 1 });
+  expect((await visitor.get('/dev/tags/quiet/feed.json')).body.items).toEqual([]);
+  expect((await visitor.get('/dev/tags/loud/feed.json')).body.items).toHaveLength(1);
+});
+
+test('another member cannot publish a post', async () => {
+  const [ada, bob] = [await newAuthor('Ada'), await newAuthor('Bob')];
+  const id = await writePost(ada);
+  expect((await bob.patch(`/api/posts/${id}`, { visibility: 'public', version: 1 })).status).toBe(403);
+  expect(await site.db.get`select published_at from posts where id = ${id}`).toEqual({ published_at: null });
 });
 
 test('a summary leaves out the labels of code', async () => {

@@ -110,5 +110,5 @@ test('a repeated request with the same idempotency key does not change the visib
 test('the data download contains the visibility', async () => {
   const { _id } = await publish();
   const { posts } = (await ada.get('/api/users/me/data')).body;
-  expect(posts.find((post: { _id: string }) => post._id === _id)).toMatchObject({ visibility: 'public' });
+  expect(posts.find((post: { _id: string }) => post._id === _id)).toMatchObject({ visibility: 'public', publishedAt: expect.any(String) });
 });

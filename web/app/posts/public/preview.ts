@@ -9,7 +9,8 @@ const textLength = 5000;
 
 /** Meta tags of a public post for search engines and link previews (Open Graph, schema.org). */
 export function previewOf(post: Post, origin: string, siteTitle: string) {
-  const { _id: id, user, date, editedAt, likeCount, commentCount } = post;
+  const { _id: id, user, date, publishedAt = date, editedAt, likeCount, commentCount } = post;
+  const modified = editedAt !== undefined && editedAt > publishedAt ? editedAt : undefined;
   const text = textOfHtml(post.html);
   const headline = headlineOf(post);
   const name = withoutHidden(post.name);
@@ -24,8 +25,8 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
   return [
     ...previewMeta({ siteTitle, title: headline, description, type: 'article', picture, url }),
     { name: 'author', content: name },
-    { property: 'article:published_time', content: date },
-    ...(editedAt ? [{ property: 'article:modified_time', content: editedAt }] : []),
+    { property: 'article:published_time', content: publishedAt },
+    ...(modified ? [{ property: 'article:modified_time', content: modified }] : []),
     ...feedLinks(feedsOf(''), siteTitle),
     ...feedLinks(feedsOf(`/dev/profile/${user}`), name),
     {
@@ -38,8 +39,8 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
         headline,
         text: excerptOf(text, textLength),
         image: picture,
-        datePublished: date,
-        ...(editedAt && { dateModified: editedAt }),
+        datePublished: publishedAt,
+        ...(modified && { dateModified: modified }),
         author: { '@type': 'Person', name, url: `${origin}/dev/profile/${user}` },
         commentCount,
         interactionStatistic: [counted('LikeAction', likeCount), counted('CommentAction', commentCount)],
