@@ -51,6 +51,7 @@ const shell = modules(
     'shell/shortcuts/Palette',
     'shell/shortcuts/ShortcutList',
     'shell/shortcuts/found',
+    'shell/shortcuts/useShortcutKeys',
     'ui/Dialog',
     'ui/Menu',
     'ui/Section',
@@ -59,6 +60,7 @@ const shell = modules(
     'ui/TabLinks',
     'ui/WebLink',
     'ui/fields/',
+    'ui/keys/',
     'ui/lists/ListChunks',
     'ui/lists/useRenderedPages',
     'session/EmailField',
@@ -88,6 +90,7 @@ export const chunks: Chunk[] = [
   { name: 'profile-queries', test: modules(['app/profiles/profile-queries', 'app/profiles/Period']), priority: 1 },
   { name: 'account-queries', test: modules(['app/accounts/account-queries']), priority: 1 },
   { name: 'landing-queries', test: modules(['app/landing/landing-queries']), priority: 1 },
+  { name: 'keys', test: modules(['app/ui/keys/']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/tags/tag-queries']), priority: 1 },
   {
     name: 'public',

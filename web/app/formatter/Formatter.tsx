@@ -1,18 +1,10 @@
-import {
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
 import { useDrop } from '../ui/browser/useDrop';
+import type { KeyPress } from '../ui/keys/keys';
+import { isShortcut } from '../ui/keys/shortcuts';
+import { useShortcutLabels } from '../ui/keys/useShortcutLabels';
 import { formatNumber } from '../ui/numbers';
 import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
@@ -121,8 +113,8 @@ export function Formatter() {
     if (outcome.phase === 'invalid' || outcome.phase === 'failed' || outcome.phase === 'cancelled') engine.clear();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  function onKeyDown(event: KeyPress) {
+    if (!isShortcut(event, 'format')) return;
     event.preventDefault();
     format();
   }
@@ -144,6 +136,7 @@ export function Formatter() {
     setNotice(fixes === 1 ? 'Fixed one mistake.' : `Fixed ${formatNumber(fixes)} mistakes.`);
   }
 
+  const keys = useShortcutLabels('format');
   const invalid = empty || outcome.phase === 'invalid';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcut for all controls
@@ -161,12 +154,12 @@ export function Formatter() {
           ref={button}
           type="button"
           className="btn btn-primary btn-sm formatter-submit"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-keyshortcuts={keys.aria}
           onClick={() => format()}
         >
           Format
           <span className="text-xs opacity-70 max-lg:hidden" aria-hidden>
-            Ctrl ↵
+            {keys.labels}
           </span>
         </button>
       </div>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyPress, keysOf } from '../ui/keys/keys';
 
 export type Side = 'input' | 'output';
 
@@ -6,10 +6,11 @@ const labels: Record<Side, string> = { input: 'Input', output: 'Output' };
 
 /** On narrow screens, shows either the input or the output. */
 export function InputOutputTabs({ side, id, onChoose }: { side: Side; id: string; onChoose: (side: Side) => void }) {
-  function onKeyDown(event: KeyboardEvent) {
-    if (!/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) return;
+  function onKeyDown(event: KeyPress) {
+    const keys = keysOf(event);
+    if (!/^(Arrow(Left|Right)|Home|End)$/.test(keys)) return;
     event.preventDefault();
-    const next = event.key === 'Home' ? 'input' : event.key === 'End' ? 'output' : side === 'input' ? 'output' : 'input';
+    const next = keys === 'Home' ? 'input' : keys === 'End' ? 'output' : side === 'input' ? 'output' : 'input';
     onChoose(next);
     document.getElementById(`${id}-${next}-tab`)?.focus();
   }

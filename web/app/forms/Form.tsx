@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../accounts/session/session';
 import { RequestError } from '../api/client';
@@ -73,16 +73,9 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     if (name in errors) setErrors(({ [name]: _, ...others }) => others);
   }
 
-  /** Ctrl or Command and Enter submit from a text area too. */
-  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.requestSubmit();
-  }
-
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onInput} onKeyDown={onKeyDown}>
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onInput}>
       {savedDraft.restored && (
         <p role="status" className="text-muted flex flex-wrap items-center gap-x-3 text-sm">
           Your draft was restored.

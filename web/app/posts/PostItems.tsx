@@ -2,7 +2,6 @@ import type { Post } from '@dev-connector/contract';
 import { useSession } from '../accounts/session/session';
 import { ListChunks } from '../ui/lists/ListChunks';
 import { PostCard } from './card/PostCard';
-import { openFocused } from './list-keys';
 
 /** Estimated height of a post, in rem. */
 const postHeight = 8.5;
@@ -12,12 +11,7 @@ export function PostItems({ pages, label }: { pages: Post[][]; label?: string })
   const { account } = useSession();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list element may not contain chunks
-    <div
-      role="list"
-      aria-label={label}
-      className="list bleed border-line border-t"
-      onKeyDown={({ key, target }) => key === 'Enter' && (target as Element).matches('article') && openFocused()}
-    >
+    <div role="list" aria-label={label} className="list bleed border-line border-t">
       {pages.map((posts, number) => (
         <ListChunks key={number} items={posts} estimate={postHeight}>
           {(post) => <PostCard post={post} isOwn={post.user === account?._id} />}

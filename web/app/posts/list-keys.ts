@@ -1,4 +1,4 @@
-import { useShortcut } from '../shell/shortcuts/shortcuts';
+import { useShortcut } from '../shell/shortcuts/registered';
 import { focusMain } from '../ui/browser/focus';
 
 /* Moves the focus between the posts or comments of a list. */
@@ -14,20 +14,21 @@ const press = (scope: ParentNode | null, action: 'like' | 'bookmark' | 'open') =
 
 /** The shortcuts of the feed. */
 export function useFeedShortcuts(): void {
-  useShortcut('j', () => move(1), { description: 'Next post' });
-  useShortcut('k', () => move(-1), { description: 'Previous post' });
-  useShortcut('l', () => press(focusedEntry(), 'like'), { description: 'Like or unlike the post' });
-  useShortcut('b', () => press(focusedEntry(), 'bookmark'), { description: 'Bookmark the post' });
-  useShortcut('o', openFocused, { description: 'Open the discussion' });
+  useShortcut('next', () => move(1));
+  useShortcut('previous', () => move(-1));
+  useShortcut('like', () => press(focusedEntry(), 'like'));
+  useShortcut('bookmark', () => press(focusedEntry(), 'bookmark'));
+  useShortcut('open', openFocused);
+  useShortcut('openFocused', () => (document.activeElement?.matches('article') ? openFocused() : false));
 }
 
 /** The shortcuts of a discussion. */
 export function usePostShortcuts(): void {
-  useShortcut('l', () => press(document, 'like'), { description: 'Like or unlike the post' });
-  useShortcut('b', () => press(document, 'bookmark'), { description: 'Bookmark the post' });
+  useShortcut('like', () => press(document, 'like'));
+  useShortcut('bookmark', () => press(document, 'bookmark'));
 }
 
-export const openFocused = (): void => press(focusedEntry(), 'open');
+const openFocused = (): void => press(focusedEntry(), 'open');
 
 /** Focuses the next or previous entry, or the first one in sight. */
 function move(step: 1 | -1): void {

@@ -2,6 +2,7 @@ import { type SearchType, withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type AriaAttributes, type RefObject, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type KeyPress, keysOf } from '../ui/keys/keys';
 import { UserText } from '../ui/UserText';
 import { suggestionsQuery } from './suggestions';
 import { complete, operatorHints, operatorsFor, typedAt } from './typed';
@@ -56,14 +57,14 @@ export function Completion({ input, text, initial, type, onChoose, onAria }: Com
     input.current.setSelectionRange(next.caret, next.caret);
   }
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyPress) => {
+    const keys = keysOf(event);
     const option = options[active];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
     if (step && !expanded) setOpen(true);
     else if (step) setActive((active + (active < 0 && step < 0 ? 0 : step) + options.length) % options.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && option) choose(option);
-    else if (event.key === 'Escape' && expanded) setOpen(false);
+    else if ((keys === 'Enter' || keys === 'Tab') && option) choose(option);
+    else if (keys === 'Escape' && expanded) setOpen(false);
     else return;
     event.preventDefault();
   });

@@ -33,15 +33,15 @@ export function Button({ variant, size, pending = false, className = '', onClick
 
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 'title'> {
-  /** Accessible name and tooltip. */
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label'> {
+  /** Accessible name, and tooltip without `title`. */
   label: string;
   children: ReactNode;
 }
 
 /** Button with an icon and no text. */
-export const IconButton = ({ label, variant = 'ghost', className = '', children, ...button }: IconButtonProps) => (
-  <Button {...button} variant={variant} className={`btn-icon ${className}`} aria-label={label} title={label}>
+export const IconButton = ({ label, title = label, variant = 'ghost', className = '', children, ...button }: IconButtonProps) => (
+  <Button {...button} variant={variant} className={`btn-icon ${className}`} aria-label={label} title={title}>
     {children}
   </Button>
 );

@@ -1,6 +1,7 @@
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type ToggleEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { type KeyPress, keysOf } from './keys/keys';
 
 interface MenuProps {
   /** Accessible name of the button and the menu. */
@@ -49,14 +50,14 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', chi
 /** The items that this width of the screen shows. */
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-item')].filter((item) => item.checkVisibility());
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const { currentTarget, key } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey) return; // a shortcut of the browser
+function moveFocus(event: KeyPress<HTMLElement>): void {
+  const { currentTarget } = event;
+  const keys = keysOf(event);
   const items = itemsOf(currentTarget);
   const index = items.indexOf(document.activeElement as HTMLElement);
-  if (key === 'Tab') currentTarget.hidePopover();
-  const next = { ArrowDown: index + 1, ArrowUp: Math.max(index, 0) - 1 + items.length, Home: 0, End: items.length - 1 }[key];
-  const item = next === undefined ? startingWith(items, index, key) : items[next % items.length];
+  if (keys === 'Tab' || keys === 'Shift+Tab') currentTarget.hidePopover();
+  const next = { ArrowDown: index + 1, ArrowUp: Math.max(index, 0) - 1 + items.length, Home: 0, End: items.length - 1 }[keys];
+  const item = next === undefined ? startingWith(items, index, keys) : items[next % items.length];
   if (!item) return;
   event.preventDefault();
   item.focus();
@@ -65,7 +66,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 /** The next item that starts with the typed letter. */
 function startingWith(items: HTMLElement[], index: number, key: string): HTMLElement | undefined {
   if (key.length !== 1 || key === ' ') return;
-  return [...items.slice(index + 1), ...items].find((item) => item.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+  return [...items.slice(index + 1), ...items].find((item) => item.textContent?.trim().toLowerCase().startsWith(key));
 }
 
 /** Closes the menu after a choice, unless the item keeps it open. */

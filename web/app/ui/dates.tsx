@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { subscribeToClock } from './clock';
+
 /** Formats an ISO date as YYYY/MM/DD. */
 export const showDay = (day: string): string => day.replaceAll('-', '/');
 
@@ -9,14 +12,16 @@ const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'shor
 
 /**
  * A past moment as `3h` or `27 Oct`, with `hasDay` after YYYY/MM/DD. The full local date is in the tooltip. Uses the viewer's time zone, so render it only in the
- * browser.
+ * browser. The time grows while the page is open.
  */
 export function Time({ date, hasDay = false }: { date: string; hasDay?: boolean }) {
   const moment = new Date(date);
+  const getTime = () => shortTime(moment);
+  const time = useSyncExternalStore(subscribeToClock, getTime, getTime);
   return (
     <time dateTime={date} title={full.format(moment)} className="tabular-nums">
       {hasDay && `${localDay(moment)} · `}
-      {shortTime(moment)}
+      {time}
     </time>
   );
 }

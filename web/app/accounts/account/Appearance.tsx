@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/shortcuts';
+import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/registered';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';

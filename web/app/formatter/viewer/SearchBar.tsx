@@ -1,5 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
+import { ariaKeysOf } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Match } from '../messages';
@@ -60,16 +62,16 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
     else timer.current = window.setTimeout(() => void search(false, matchCase), typingDelay);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
+  function onKeyDown(event: KeyPress) {
+    const keys = keysOf(event);
+    if (keys === 'Escape') {
       event.preventDefault();
       if (field.current) field.current.value = '';
       onInput();
       onLeave();
-    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    } else if (keys === 'Enter' || keys === 'Shift+Enter') {
       event.preventDefault();
-      void search(event.shiftKey, matchCase);
+      void search(keys === 'Shift+Enter', matchCase);
     }
   }
 
@@ -80,7 +82,7 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
         type="search"
         aria-label="Find in the formatted text"
         aria-describedby={`${id}-result`}
-        aria-keyshortcuts="Control+F Meta+F"
+        aria-keyshortcuts={ariaKeysOf('find')}
         placeholder="Find"
         autoComplete="off"
         spellCheck={false}

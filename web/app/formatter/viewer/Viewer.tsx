@@ -1,4 +1,6 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
+import { shortcuts } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Extent, Row } from '../messages';
@@ -123,8 +125,7 @@ export default function Viewer({ request, extent, head, levelWidth, reveal, wrap
 
   const canFold = (row: Row) => levelWidth !== undefined && !row.continued && opens.test(row.text);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.altKey) return;
+  function onKeyDown(event: KeyPress) {
     const page = Math.max(1, Math.floor(height / rowHeight) - 2);
     const open = activeRow && canFold(activeRow) && !folds.has(active);
     const fold = () => void (activeRow && toggleFold(activeRow));
@@ -138,13 +139,11 @@ export default function Viewer({ request, extent, head, levelWidth, reveal, wrap
       End: () => move(total),
       ArrowLeft: open ? fold : () => cursor.parentRow !== undefined && show(cursor.parentRow),
       ArrowRight: folds.has(active) ? fold : () => open && move(1),
-    };
-    const commands: Record<string, (() => void) | undefined> = {
-      a: () => setAllSelected(true),
+      [shortcuts.selectAll.keys]: () => setAllSelected(true),
       // The browser's search finds only visible rows. Pressed again in the field, the keys open it.
-      f: () => searchField.current?.select(),
+      [shortcuts.find.keys]: () => searchField.current?.select(),
     };
-    const action = event.ctrlKey || event.metaKey ? commands[event.key] : actions[event.key];
+    const action = actions[keysOf(event)];
     if (!action) return;
     event.preventDefault();
     action();

@@ -1,6 +1,6 @@
 import type { Visibility } from '@dev-connector/contract';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
-import { type FocusEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { draftKey } from '../../drafts/local-drafts';
 import { Form, isBlank } from '../../forms/Form';
@@ -11,10 +11,13 @@ import { Avatar } from '../../ui/Avatar';
 import { Button, IconButton } from '../../ui/Button';
 import { TextArea, TextField } from '../../ui/fields/Field';
 import { SubmitButton } from '../../ui/fields/SubmitButton';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
+import { ariaKeysOf, shortcuts, tooltipOf } from '../../ui/keys/shortcuts';
 import { clearSubmission, type Submission, submissionFor } from '../submission';
 import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
-import { applyEdit, continueList, type Edit, insertBlock, insertCode, insertLink, toggleMark } from './markdown-edits';
+import { insertBlock } from './markdown-edits';
 import { Preview } from './Preview';
+import { tools, useTextEditing } from './text-editing';
 import { useCompletion } from './useCompletion';
 import { useFullScreen } from './useFullScreen';
 import { VisibilitySelect } from './VisibilitySelect';
@@ -53,14 +56,7 @@ interface Edited {
   beside?: ReactNode;
 }
 
-type Tool = { label: string; key: string; icon: ReactNode; edit: (selection: Parameters<typeof insertLink>[0]) => Edit };
-
-const tools: Tool[] = [
-  { label: 'Bold', key: 'b', icon: <Bold />, edit: (selection) => toggleMark(selection, '**') },
-  { label: 'Italic', key: 'i', icon: <Italic />, edit: (selection) => toggleMark(selection, '*') },
-  { label: 'Link', key: 'k', icon: <Link />, edit: insertLink },
-  { label: 'Code', key: 'e', icon: <Code />, edit: insertCode },
-];
+const icons = { bold: <Bold />, italic: <Italic />, link: <Link />, code: <Code /> };
 
 /**
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
@@ -74,6 +70,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
   const area = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const completion = useCompletion(area);
+  const { edit, onKeyDown } = useTextEditing(area, completion);
   const draft = draftKey(account?._id ?? '', context);
   useSyncedDraft(account?._id, draft);
   useFullScreen(frame, isOpen);
@@ -86,24 +83,6 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     const fields = { text, title, tags: tags === undefined ? undefined : tagsOf(tags), visibility: visibility as Visibility | undefined };
     await send(submissionFor(context, fields), area.current.form);
     clearSubmission(context);
-  }
-
-  function edit(change: (selection: Parameters<typeof insertLink>[0]) => Edit | undefined): boolean {
-    if (!area.current) return false;
-    const { value, selectionStart: start, selectionEnd: end } = area.current;
-    const done = change({ value, start, end });
-    if (done) applyEdit(area.current, done);
-    return done !== undefined;
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing) return;
-    const isCommand = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
-    const tool = isCommand && tools.find(({ key }) => key === event.key.toLowerCase());
-    const isPlain = !isCommand && !event.shiftKey && !event.altKey;
-    if (tool) edit(tool.edit);
-    else if (!(isPlain && (completion.onKeyDown(event) || (event.key === 'Enter' && edit(continueList))))) return;
-    event.preventDefault();
   }
 
   function togglePreview() {
@@ -127,11 +106,18 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
     else if (!edited) frame.current?.focus();
   }
 
-  function onFrameKeyDown(event: KeyboardEvent) {
-    const isHandled = event.defaultPrevented || event.nativeEvent.isComposing || (event.target as Element).closest('dialog, select');
-    if (!isOpen || event.key !== 'Escape' || isHandled) return;
+  function onFrameKeyDown(event: KeyPress) {
+    const isHandled = event.defaultPrevented || (event.target as Element).closest('dialog, select');
+    if (!isOpen || keysOf(event) !== 'Escape' || isHandled) return;
     event.preventDefault(); // or it would close the dialog that asks
     dismiss();
+  }
+
+  /** Enter goes on to the text. */
+  function onTitleKeyDown(event: KeyPress) {
+    if (keysOf(event) !== 'Enter') return;
+    event.preventDefault();
+    area.current?.focus();
   }
 
   /** Opens the form when the author types. A restored draft does not, because that would move the list or cover the screen of a phone. */
@@ -184,11 +170,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                         className="font-semibold"
                         error={errors.title}
                         onInput={onInput}
-                        onKeyDown={(event) => {
-                          if (event.key !== 'Enter' || event.metaKey || event.ctrlKey || event.nativeEvent.isComposing) return;
-                          event.preventDefault();
-                          area.current?.focus();
-                        }}
+                        onKeyDown={onTitleKeyDown}
                       />
                     </div>
                   )}
@@ -242,8 +224,16 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                   {isOpen && previewed === undefined && (
                     <div role="toolbar" aria-label="Formatting" className="-ml-1.5 flex">
                       {tools.map((tool) => (
-                        <IconButton key={tool.label} size="sm" label={tool.label} className="text-muted" onClick={() => edit(tool.edit)}>
-                          {tool.icon}
+                        <IconButton
+                          key={tool.id}
+                          size="sm"
+                          label={shortcuts[tool.id].description}
+                          title={tooltipOf(tool.id)}
+                          aria-keyshortcuts={ariaKeysOf(tool.id)}
+                          className="text-muted"
+                          onClick={() => edit(tool.edit)}
+                        >
+                          {icons[tool.id]}
                         </IconButton>
                       ))}
                       {images.button}

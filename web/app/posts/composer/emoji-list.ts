@@ -15,3 +15,6 @@ export function findEmoji(text: string, count: number): Emoji[] {
   const containing = all.filter(({ name }) => name.indexOf(wanted) > 0);
   return [...starting, ...containing].slice(0, count);
 }
+
+/** Returns the emoji with exactly this name. */
+export const emojiNamed = (name: string): string | undefined => all.find((emoji) => emoji.name === name.toLowerCase())?.emoji;

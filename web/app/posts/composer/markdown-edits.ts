@@ -1,3 +1,5 @@
+export { continueList } from './continue-list.ts';
+
 /** A replacement of the text from `start` to `end`, and the selection after it. */
 export interface Edit {
   start: number;
@@ -6,7 +8,7 @@ export interface Edit {
   select: [start: number, end: number];
 }
 
-interface Selection {
+export interface Selection {
   value: string;
   start: number;
   end: number;
@@ -45,18 +47,6 @@ export function insertCode(selection: Selection): Edit {
 /** Replaces the selection by a block on separate lines. */
 export function insertBlock({ value, start, end }: Selection, block: string): Edit {
   const text = `${start === 0 || value[start - 1] === '\n' ? '' : '\n'}${block}\n`;
-  return { start, end, text, select: [start + text.length, start + text.length] };
-}
-
-/** Starts the next item of a list, task list or quote. In an empty item, ends the list. Undefined outside of lists. */
-export function continueList({ value, start, end }: Selection): Edit | undefined {
-  const lineStart = value.lastIndexOf('\n', start - 1) + 1;
-  const line = value.slice(lineStart, start);
-  const [marker, indent = '', bullet = '', task = ''] = /^(\s*)([-*+] |\d{1,9}[.)] |> ?)(\[[ xX]\] )?/.exec(line) ?? [];
-  if (marker === undefined || start !== end) return undefined;
-  if (line.length === marker.length) return { start: lineStart, end: start, text: '', select: [lineStart, lineStart] };
-  const next = bullet.replace(/\d+/, (number) => String(Number(number) + 1));
-  const text = `\n${indent}${next}${task && '[ ] '}`;
   return { start, end, text, select: [start + text.length, start + text.length] };
 }
 

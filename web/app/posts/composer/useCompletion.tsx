@@ -1,7 +1,8 @@
 import { tagsInText } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { tagSuggestionsQuery } from '../../tags/tag-queries';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { formatNumber } from '../../ui/numbers';
 import { applyEdit } from './markdown-edits';
 
@@ -99,14 +100,21 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     applyEdit(area.current, { start, end, text: `${text} `, select: [caret, caret] });
   }
 
-  /** Returns whether the key was used. */
-  function onKeyDown({ key }: KeyboardEvent): boolean {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  /** Returns whether there was a match to choose. */
+  function chooseActive(): boolean {
     const match = matches[active];
-    if (!match) return false;
+    if (match) choose(match);
+    return match !== undefined;
+  }
+
+  /** Returns whether the key was used. */
+  function onKeyDown(event: KeyPress): boolean {
+    const keys = keysOf(event);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
+    if (matches.length === 0) return false;
     if (step) setActive((active + step + matches.length) % matches.length);
-    else if (key === 'Enter' || key === 'Tab') choose(match);
-    else if (key === 'Escape') setFound(nothing);
+    else if (keys === 'Enter' || keys === 'Tab') chooseActive();
+    else if (keys === 'Escape') setFound(nothing);
     else return false;
     return true;
   }
@@ -119,6 +127,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     },
     onInput,
     onKeyDown,
+    chooseActive,
     close: () => setFound(nothing),
     list: matches.length > 0 && (
       <div

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDestinations } from '../navigation/destinations';
-import { useShortcut, useShortcutKeys } from './shortcuts';
+import { useShortcut } from './registered';
+import { useShortcutKeys } from './useShortcutKeys';
 
 const load = { palette: () => import('./Palette'), shortcuts: () => import('./ShortcutList') };
 const Palette = lazy(async () => ({ default: (await load.palette()).Palette }));
@@ -25,24 +26,15 @@ export function Commands({ isMember }: { isMember: boolean }) {
   );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
-  useShortcut('/', () => document.querySelector<HTMLInputElement>('[data-search]')?.select(), { description: 'Search' });
-  useShortcut('?', () => show('shortcuts'), { description: 'Show the shortcuts' });
+  useShortcut('search', () => document.querySelector<HTMLInputElement>('[data-search]')?.select());
+  useShortcut('shortcuts', () => show('shortcuts'));
+  useShortcut('palette', () => show('palette'));
+  useShortcut('send', sendForm);
 
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return; // a text area has made a link
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
-      if (document.querySelector(':modal')) return;
-      event.preventDefault();
-      show('palette');
-    };
     const onList = () => show('shortcuts');
-    document.addEventListener('keydown', onKeyDown);
     document.addEventListener(listShortcuts, onList);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener(listShortcuts, onList);
-    };
+    return () => document.removeEventListener(listShortcuts, onList);
   }, [show]);
 
   return (
@@ -54,12 +46,20 @@ export function Commands({ isMember }: { isMember: boolean }) {
   );
 }
 
+/** Submits the form of the focused control. Returns whether there is one. */
+function sendForm(): boolean {
+  const { activeElement } = document;
+  const form = (activeElement as HTMLInputElement | null)?.form ?? activeElement?.closest('form');
+  form?.requestSubmit();
+  return !!form;
+}
+
 function MemberShortcuts() {
   const navigate = useNavigate();
   const goTo = (path: string) => () => void navigate(path);
-  useShortcut('n', goTo('/dev/posts#new-post'), { description: 'New post' });
-  useShortcut('g p', goTo('/dev/posts'), { description: 'Go to posts' });
-  useShortcut('g d', goTo('/dev/profiles'), { description: 'Go to developers' });
-  useShortcut('g h', goTo('/dev/dashboard'), { description: 'Go to the dashboard' });
+  useShortcut('newPost', goTo('/dev/posts#new-post'));
+  useShortcut('posts', goTo('/dev/posts'));
+  useShortcut('developers', goTo('/dev/profiles'));
+  useShortcut('dashboard', goTo('/dev/dashboard'));
   return null;
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
 import type { Destination } from '../navigation/destinations';
 import { useFoundDestinations } from './found';
@@ -28,13 +29,13 @@ export function Palette({ destinations, isMember, onClose }: PaletteProps) {
     else void navigate(to);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  function onKeyDown(event: KeyPress) {
+    const keys = keysOf(event);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
     if (step) {
       event.preventDefault();
       setActive((active + step + matches.length) % Math.max(matches.length, 1));
-    } else if (event.key === 'Enter' && matches[active]) {
+    } else if (keys === 'Enter' && matches[active]) {
       event.preventDefault();
       go(matches[active]);
     }

@@ -1,29 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog';
 import { Checkbox } from '../../ui/fields/Field';
-import { enableShortcuts, shortcutsEnabled, useShortcuts } from './shortcuts';
+import { labelsOf, type Shortcut, type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
+import { enableShortcuts, shortcutsEnabled, useShortcuts } from './registered';
+
+/** The shortcuts of a place that exist on every screen that has it. */
+const idsOf = (place: Shortcut['place']) =>
+  Object.entries<Shortcut>(shortcuts).flatMap(([id, shortcut]) => (shortcut.place === place ? [id as ShortcutId] : []));
 
 /** Dialog that lists the shortcuts of the screen, and turns them off. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const shortcuts = [...useShortcuts(), { keys: '⌘ K', description: 'Go to a screen' }, { keys: '⌘ ↵', description: 'Send the form' }];
+  const ofScreen = new Set(useShortcuts().map(({ id }) => id));
   return (
     <Dialog ref={dialog} title="Keyboard shortcuts" closeButton onClose={onClose}>
-      <dl className="list">
-        {shortcuts.map(({ keys, description }) => (
-          <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
-            <dt>{description}</dt>
-            <dd className="flex gap-1">
-              {keys.split(' ').map((key) => (
-                <kbd key={key} className="kbd">
-                  {key.replace('⌘', commandKey())}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <List ids={[...ofScreen]} />
+      <h3 className="mt-4 font-medium text-muted text-sm">While you write</h3>
+      <List ids={idsOf('writing')} />
+      <h3 className="mt-4 font-medium text-muted text-sm">JSON formatter</h3>
+      <List ids={idsOf('formatter')} />
       <div className="mt-4">
         <Checkbox
           name="shortcuts"
@@ -36,4 +32,19 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   );
 }
 
-const commandKey = () => (/Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl');
+const List = ({ ids }: { ids: ShortcutId[] }) => (
+  <dl className="list">
+    {ids.map((id) => (
+      <div key={id} className="flex items-center justify-between gap-4 py-1.5">
+        <dt>{shortcuts[id].description}</dt>
+        <dd className="flex gap-1">
+          {labelsOf(id).map((label) => (
+            <kbd key={label} className="kbd">
+              {label}
+            </kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

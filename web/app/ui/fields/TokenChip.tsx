@@ -1,6 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { X } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { type DragEvent, useRef } from 'react';
+import { type KeyPress, keysOf } from '../keys/keys';
 import { UserText } from '../UserText';
 
 interface TokenChipProps {
@@ -17,15 +18,17 @@ const dragType = 'application/x-token';
 export function TokenChip({ token, index, onRemove, onMove }: TokenChipProps) {
   const item = useRef<HTMLLIElement>(null);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step && event.altKey) {
+  function onKeyDown(event: KeyPress) {
+    const keys = keysOf(event);
+    const distance = { 'Alt+ArrowLeft': -1, 'Alt+ArrowRight': 1 }[keys];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[keys];
+    if (distance) {
       event.preventDefault();
-      onMove(index, index + step);
+      onMove(index, index + distance);
     } else if (step) {
       const next = step === 1 ? item.current?.nextElementSibling : item.current?.previousElementSibling;
       next?.querySelector('button')?.focus();
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+    } else if (keys === 'Delete' || keys === 'Backspace') {
       event.preventDefault();
       onRemove();
     }

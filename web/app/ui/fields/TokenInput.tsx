@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isComposing, type KeyPress, keysOf } from '../keys/keys';
 import { Field, type FieldProps, useControl } from './Field';
 import { TokenChip } from './TokenChip';
 import { moveToken, splitTokens } from './tokens';
@@ -8,7 +9,7 @@ interface TokenInputProps extends FieldProps {
   defaultValue?: string | undefined;
   required?: boolean;
   placeholder?: string;
-  /** Ends a token while typing. */
+  /** Ends a token while typing. The default are the commas of all keyboards. */
   separator?: RegExp;
   /** Rewrites a token, such as one with a leading `#`. */
   toToken?: (text: string) => string;
@@ -30,7 +31,7 @@ export function TokenInput({
   defaultValue = '',
   required,
   placeholder,
-  separator = /,/,
+  separator = /[,，、､،]/,
   toToken = (text) => text,
   check,
   suggestions = [],
@@ -58,10 +59,13 @@ export function TokenInput({
     setTokens(splitTokens(next.map(toToken).join(',')));
     setMessage(announcement);
   }
-  function changeText(next: string) {
+  function changeText(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>) {
+    const { value } = event.currentTarget;
     setOpen(true);
     setActive(-1);
-    const parts = next.split(separator);
+    // Another value would end the composition, and the input method would insert its text twice.
+    if (event.type !== 'compositionend' && isComposing(event)) return setText(value);
+    const parts = value.split(separator);
     const rest = parts.pop()?.trimStart() ?? '';
     if (parts.length > 0) changeTokens([...tokens, ...parts]);
     setText(rest);
@@ -81,14 +85,13 @@ export function TokenInput({
     changeTokens(moveToken(tokens, from, to), `${tokens[from]} is now ${to + 1} of ${tokens.length}`);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    const { key } = event;
-    if (event.nativeEvent.isComposing) return;
+  function onKeyDown(event: KeyPress) {
+    const key = keysOf(event);
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (matches.length === 0) return;
       event.preventDefault();
       setActive((active + (key === 'ArrowDown' ? 1 : -1) + matches.length) % matches.length);
-    } else if (key === 'Enter' && query && !event.metaKey && !event.ctrlKey) {
+    } else if ((key === 'Enter' || key === 'Shift+Enter') && query) {
       event.preventDefault();
       add(matches[active] ?? text);
     } else if (key === 'Tab' && matches[active]) {
@@ -97,7 +100,7 @@ export function TokenInput({
     } else if (key === 'Escape' && matches.length > 0) {
       event.preventDefault();
       setOpen(false);
-    } else if (key === 'Backspace' && text === '' && tokens.length > 0) remove(tokens.length - 1);
+    } else if (key === 'Backspace' && !event.repeat && text === '' && tokens.length > 0) remove(tokens.length - 1);
   }
 
   // Reports each change to the form, which saves drafts and removes errors: React has rendered the whole list only now.
@@ -156,7 +159,8 @@ export function TokenInput({
           className="min-w-32 grow outline-none placeholder:text-muted"
           placeholder={tokens.length === 0 ? placeholder : undefined}
           value={text}
-          onChange={({ currentTarget }) => changeText(currentTarget.value)}
+          onChange={changeText}
+          onCompositionEnd={changeText}
           onKeyDown={onKeyDown}
           onBlur={() => setOpen(false)} // a new token could move the button that is being pressed
         />
