@@ -16,10 +16,17 @@ export async function fill(page: Page, values: Record<string, string | boolean>)
   }
 }
 
-/** Presses Enter as an input method does to confirm a composition. @returns whether the page left the key to the input method. */
-export const confirmComposition = (control: Locator): Promise<boolean> =>
-  control.evaluate((element) =>
-    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })),
+/**
+ * Presses a key that an input method uses, such as Enter to confirm a composition: during the composition, and as Safari does after it. @returns whether the page left
+ * both to the input method.
+ */
+export const confirmComposition = (control: Locator, key = 'Enter'): Promise<boolean> =>
+  control.evaluate(
+    (element, key) =>
+      [{ isComposing: true }, { isComposing: false, keyCode: 229 }]
+        .map((event) => element.dispatchEvent(new KeyboardEvent('keydown', { key, ...event, bubbles: true, cancelable: true })))
+        .every(Boolean),
+    key,
   );
 
 /** Logs out once the page has loaded all data: a request that the server answers after the logout would be a 401. */

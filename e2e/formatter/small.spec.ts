@@ -52,9 +52,16 @@ test('changes only white space', async ({ page }) => {
   await expect(output(page)).toHaveValue(`{\n  ${exact.slice(1, -1).replaceAll(',', ',\n  ').replaceAll(':', ': ')}\n}`);
 });
 
-for (const keys of ['Control+Enter', 'Meta+Enter'])
-  test(`formats on ${keys}`, async ({ page }) => {
+for (const [keys, platform, label] of [
+  ['Control+Enter', 'Win32', 'Ctrl ↵'],
+  ['Meta+Enter', 'MacIntel', '⌘ ↵'],
+] as const)
+  test(`formats on ${keys} on ${platform}`, async ({ page }) => {
+    await page.addInitScript((platform) => Object.defineProperty(navigator, 'platform', { value: platform }), platform);
+    await page.reload();
     await input(page).fill('[1]');
+    await expect(formatButton(page)).toContainText(label);
+    await expect(formatButton(page)).toHaveAttribute('aria-keyshortcuts', keys);
     await page.keyboard.press(keys);
     await expect(output(page)).toHaveValue('[\n  1\n]');
     await expect(input(page)).toBeFocused();

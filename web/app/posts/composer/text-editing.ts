@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing, type KeyPress, keysOf } from '../../ui/keys/keys';
 import { isShortcut } from '../../ui/keys/shortcuts';
-import { applyEdit, continueList, type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
+import { continueList, type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
 import { typedEmojiName, wasTyped } from './typed-emoji';
 import type { useCompletion } from './useCompletion';
 
@@ -14,7 +14,11 @@ export const tools = [
 ] as const;
 
 /** Edits that follow from what the author types: shortcuts of marks, list items, and emoji by name. */
-export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>, completion: ReturnType<typeof useCompletion>) {
+export function useTextEditing(
+  area: RefObject<HTMLTextAreaElement | null>,
+  completion: ReturnType<typeof useCompletion>,
+  apply: (edit: Edit) => void,
+) {
   /** The keys that are held down; empty if an input method or the keyboard of a phone handles them. */
   const pressed = useRef('');
 
@@ -22,7 +26,7 @@ export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>, comp
     if (!area.current) return false;
     const { value, selectionStart: start, selectionEnd: end } = area.current;
     const done = change({ value, start, end });
-    if (done) applyEdit(area.current, done);
+    if (done) apply(done);
     return done !== undefined;
   }
 
@@ -52,7 +56,7 @@ export function useTextEditing(area: RefObject<HTMLTextAreaElement | null>, comp
       return;
     const shift = start + emoji.length - end;
     const { selectionStart, selectionEnd } = area.current;
-    applyEdit(area.current, { start, end, text: emoji, select: [selectionStart + shift, selectionEnd + shift] });
+    apply({ start, end, text: emoji, select: [selectionStart + shift, selectionEnd + shift] });
   });
 
   useEffect(() => {

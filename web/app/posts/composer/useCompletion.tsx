@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { tagSuggestionsQuery } from '../../tags/tag-queries';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { formatNumber } from '../../ui/numbers';
-import { applyEdit } from './markdown-edits';
+import type { Edit } from './markdown-edits';
 
 /** Matches to list. */
 const listed = 6;
@@ -24,7 +24,7 @@ interface Completion {
 }
 
 /** Completes `:name` to an emoji and `#name` to a tag in a text area. Spread `attributes` on it and call the handlers. */
-export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply: (edit: Edit) => void) {
   const id = useId();
   const queries = useQueryClient();
   const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
@@ -97,7 +97,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>) {
     const { selectionStart: end } = area.current;
     const start = end - name.length - 1;
     const caret = start + text.length + 1;
-    applyEdit(area.current, { start, end, text: `${text} `, select: [caret, caret] });
+    apply({ start, end, text: `${text} `, select: [caret, caret] });
   }
 
   /** Returns whether there was a match to choose. */
