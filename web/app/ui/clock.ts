@@ -5,29 +5,26 @@ const interval = 10_000;
 
 const { subscribe, notify } = createListeners();
 let users = 0;
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer = 0;
 
-/** Runs the timer while the page is visible, and updates at once as it becomes visible. */
-function followVisibility(): void {
+/** Runs the timer if the page is visible and shows times, and updates them at once. */
+function restart(): void {
   clearInterval(timer);
-  if (document.visibilityState !== 'visible') return;
+  if (users === 0 || document.visibilityState === 'hidden') return;
   notify();
-  timer = setInterval(notify, interval);
+  timer = window.setInterval(notify, interval);
 }
+
+globalThis.document?.addEventListener('visibilitychange', restart);
 
 /** Calls the listener as time passes, while the page is visible. All listeners share one timer. */
 export function subscribeToClock(listener: () => void): () => void {
   const unsubscribe = subscribe(listener);
   users += 1;
-  if (users === 1) {
-    document.addEventListener('visibilitychange', followVisibility);
-    followVisibility();
-  }
+  if (users === 1) restart();
   return () => {
     unsubscribe();
     users -= 1;
-    if (users > 0) return;
-    document.removeEventListener('visibilitychange', followVisibility);
-    clearInterval(timer);
+    if (users === 0) restart();
   };
 }

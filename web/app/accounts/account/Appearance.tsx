@@ -1,14 +1,13 @@
 import { useId } from 'react';
-import { enableShortcuts, shortcutsEnabled, useShortcuts } from '../../shell/shortcuts/registered';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Checkbox } from '../../ui/fields/Field';
+import { enableShortcuts, useShortcutsEnabled } from '../../ui/keys/enabled';
 import { Section } from '../../ui/Section';
 
 /** Theme and keyboard shortcuts, which this browser remembers. */
 export function Appearance() {
   const current = useTheme();
   const label = useId();
-  useShortcuts(); // renders again when they are turned on or off
   return (
     <Section id="appearance" heading="Appearance" lead="This browser remembers these settings.">
       <p id={label} className="-mb-2.5 font-medium text-sm">
@@ -30,7 +29,7 @@ export function Appearance() {
       <Checkbox
         name="shortcuts"
         label="Keyboard shortcuts of one key, such as N for a new post"
-        checked={shortcutsEnabled()}
+        checked={useShortcutsEnabled()}
         onChange={({ currentTarget }) => enableShortcuts(currentTarget.checked)}
       />
     </Section>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog';
 import { Checkbox } from '../../ui/fields/Field';
+import { enableShortcuts, useShortcutsEnabled } from '../../ui/keys/enabled';
 import { labelsOf, type Shortcut, type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
-import { enableShortcuts, shortcutsEnabled, useShortcuts } from './registered';
+import { useShortcuts } from './registered';
 
 /** The shortcuts of a place that exist on every screen that has it. */
 const idsOf = (place: Shortcut['place']) =>
@@ -24,7 +25,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         <Checkbox
           name="shortcuts"
           label="Use shortcuts of one key"
-          checked={shortcutsEnabled()}
+          checked={useShortcutsEnabled()}
           onChange={({ currentTarget }) => enableShortcuts(currentTarget.checked)}
         />
       </div>

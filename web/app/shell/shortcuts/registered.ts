@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { local } from '../../ui/browser/browser-storage';
 import { createListeners } from '../../ui/browser/listeners';
 import type { ShortcutId } from '../../ui/keys/shortcuts';
 
@@ -9,15 +8,12 @@ interface Registered {
   run: () => unknown;
 }
 
-/** Key in local storage. Only `off` is stored. */
-const storageKey = 'shortcuts';
-
 let registered: Registered[] = [];
-const listeners = createListeners();
+const { subscribe, notify } = createListeners();
 
 function change(next: Registered[]): void {
   registered = next;
-  listeners.notify();
+  notify();
 }
 
 /** Runs `handler` when the viewer presses the keys of the shortcut (`ui/keys/shortcuts.ts`), while the component is mounted. */
@@ -33,14 +29,5 @@ export function useShortcut(id: ShortcutId, handler: () => unknown): void {
 /** The shortcuts of the current screen, those of its parts last. */
 export const registeredShortcuts = (): Registered[] => registered;
 
-export const shortcutsEnabled = (): boolean => local.get(storageKey) !== 'off';
-
-export function enableShortcuts(enabled: boolean): void {
-  local.set(storageKey, enabled ? null : 'off');
-  change([...registered]);
-}
-
-const none: Registered[] = [];
-
-/** `registeredShortcuts` for components. */
-export const useShortcuts = (): Registered[] => useSyncExternalStore(listeners.subscribe, registeredShortcuts, () => none);
+/** `registeredShortcuts` for components that the server does not render. */
+export const useShortcuts = (): Registered[] => useSyncExternalStore(subscribe, registeredShortcuts);

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { shortcutsEnabled } from '../../ui/keys/enabled';
 import { type KeyPress, keepOpen, keysOf } from '../../ui/keys/keys';
 import { type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
-import { registeredShortcuts, shortcutsEnabled } from './registered';
+import { registeredShortcuts } from './registered';
 
 /** Milliseconds to type the second key. */
 const sequenceTime = 1000;
