@@ -29,7 +29,7 @@ const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('times grow while the feed, the discussion, the account and the search are open', async ({ member: { page, call } }) => {
+test('times grow while the feed, the discussion and the account are open', async ({ member: { page, call } }) => {
   const text = unique('Growing');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'A comment' });
