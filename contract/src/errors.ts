@@ -1,4 +1,5 @@
 import { classicMessages } from './classic-messages.ts';
+import { fileTooLarge } from './image-messages.ts';
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
@@ -60,12 +61,17 @@ export const errors = {
   imageInvalid: { status: 400, msg: 'The image must be a complete PNG, JPEG, WebP, GIF or AVIF file', field: 'file' },
   imageTooManyPixels: {
     status: 400,
-    msg: `An image can have at most ${limits.mediaPixels / 1e6} megapixels (AVIF: ${limits.avifPixels / 1e6}), counting all frames of an animation, and at most ${limits.mediaFrames} frames`,
+    msg: `An image can have at most ${limits.mediaPixels / 1e6} megapixels (JPEG: ${limits.jpegPixels / 1e6}, progressive JPEG: ${limits.progressivePixels / 1e6}, AVIF: ${limits.avifPixels / 1e6}), an animation ${limits.gifPixels / 1e6} (WebP: ${limits.webpPixels / 1e6}) in at most ${limits.mediaFrames} frames`,
     field: 'file',
   },
   imageTooLarge: {
     status: 400,
-    msg: 'The image is too large even after compression. Make it smaller or its animation shorter',
+    msg: `An image can have at most ${limits.mediaBytes / 1_048_576} MB after compression. Make it smaller or its animation shorter`,
+    field: 'file',
+  },
+  imageTooSlow: {
+    status: 400,
+    msg: 'The image takes too long to compress. Make it smaller or its animation shorter, or try again later',
     field: 'file',
   },
   tooManyImages: { status: 400, msg: `A text can have at most ${limits.textImages} images`, field: 'text' },
@@ -122,7 +128,7 @@ export const errors = {
   draftChanged: { status: 409, msg: 'This draft was changed on another device or in another tab' },
   textChanged: { status: 409, msg: 'This text has been edited in the meantime. Compare the two versions before you save.' },
   bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
-  uploadTooLarge: { status: 413, msg: `The file is larger than ${limits.upload / 1_048_576} MB` },
+  uploadTooLarge: { status: 413, msg: fileTooLarge() },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
   notMultipart: { status: 415, msg: 'The request body must be multipart/form-data' },

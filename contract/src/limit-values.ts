@@ -91,13 +91,25 @@ export const body = 1_048_576;
 export const upload = 8_388_608;
 /** Bytes of the request body of an upload: the file, and the other fields with their headers. */
 export const uploadBody = 8_404_992;
-/** Pixels of an uploaded image, of all frames together. */
+/** Pixels of an uploaded image, depending on what its decoder costs. Other formats: */
 export const mediaPixels = 40_000_000;
-/** The same for AVIF, whose decoder takes 20 bytes of memory per pixel. */
+/** JPEG: its decoder reduces while it reads, in constant memory. */
+export const jpegPixels = 220_000_000;
+/** Progressive JPEG and others with several scans: the decoder holds all coefficients, 6 bytes per pixel. */
+export const progressivePixels = 50_000_000;
+/** AVIF: the decoder takes 20 bytes of memory per pixel. */
 export const avifPixels = 12_000_000;
-export const mediaFrames = 500;
-/** Width and height of a stored image in pixels. Larger images are reduced. */
-export const mediaSide = 1600;
+/** Pixels of all frames of an uploaded animation together: GIF, and WebP, whose decoder is slower. */
+export const gifPixels = 200_000_000;
+export const webpPixels = 100_000_000;
+/** Frames of an uploaded animation. */
+export const mediaFrames = 1000;
+/** Width and height of a stored image in pixels: of its shorter and of its longer side, and both multiplied. Larger images are reduced. */
+export const storedShortSide = 1600;
+export const storedLongSide = 16_383;
+export const storedPixels = 16_000_000;
+/** Pixels of all frames of a stored animation together. Others lose frames, down to 10 per second, and then size. */
+export const storedAnimationPixels = 48_000_000;
 /** Bytes of a stored image. */
 export const mediaBytes = 4_194_304;
 export const mediaAlt = 500;

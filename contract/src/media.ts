@@ -40,7 +40,7 @@ export const createMedia = endpoint({
     { title: 'Media' },
   ),
   rate: 'upload',
-  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'mediaDayFull', 'mediaFull'],
+  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'imageTooSlow', 'mediaDayFull', 'mediaFull'],
 });
 
 export const readMedia = endpoint({
@@ -68,7 +68,7 @@ export const updateAvatar = endpoint({
   body: object({ file: image() }, { title: 'AvatarInput' }),
   reply: message,
   rate: 'upload',
-  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge'],
+  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'imageTooSlow'],
 });
 
 /** The picture at `account.avatar` may also come from the avatar service, or show the initials. */

@@ -21,9 +21,10 @@ export class Failure extends Error {
   /** The stored state that the request conflicts with; sent to the client. */
   readonly current: object | undefined;
 
-  /** Pass a `cause` to log the failure as a warning. The response does not contain it. */
-  constructor(reason: ErrorName, options?: ErrorOptions & { current?: object }) {
-    const { status, ...item } = errors[reason];
+  /** Pass a `cause` to log the failure as a warning. The response does not contain it. A `msg` with more details replaces that of the catalogue. */
+  constructor(reason: ErrorName, options?: ErrorOptions & { current?: object; msg?: string | undefined }) {
+    const { status, ...entry } = errors[reason];
+    const item = { ...entry, msg: options?.msg ?? entry.msg };
     super(item.msg, options);
     this.reason = reason;
     this.status = status;

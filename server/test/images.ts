@@ -24,6 +24,30 @@ export function animation(format: 'gif' | 'webp', frames: number, side = 8): Pro
     .toBuffer();
 }
 
+/** Returns a GIF animation of a white bar, 4 pixels wide, that moves right by 4 pixels with each frame. */
+export function recording({ width, height, frames, delay }: Record<'width' | 'height' | 'frames' | 'delay', number>): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * frames);
+  for (let frame = 0; frame < frames; frame++)
+    for (let row = 0; row < height; row++) {
+      const start = (frame * height + row) * width + ((frame * 4) % width);
+      pixels.fill(255, start, start + 4);
+    }
+  const raw = { width, height: height * frames, channels: 1 as const, pageHeight: height };
+  return sharp(pixels, { raw, limitInputPixels: false })
+    .gif({ delay: Array(frames).fill(delay), effort: 1, dither: 0 })
+    .toBuffer();
+}
+
+/** Adds the chunk that makes a PNG image an animation (APNG). */
+export function animatedPng(png: Buffer): Buffer {
+  const control = Buffer.alloc(20);
+  control.writeUInt32BE(8, 0);
+  control.write('acTL', 4);
+  control.writeUInt32BE(2, 8);
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+  return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
+}
+
 /** A PNG header that claims this size, followed by almost nothing. */
 export function pngOfSize(width: number, height: number, small: Buffer): Buffer {
   const header = Buffer.from(small);

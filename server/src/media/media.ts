@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { limits, mediaPath } from '@dev-connector/contract';
+import { accountFull, dayFull, limits, mediaPath } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
@@ -38,8 +38,8 @@ async function requireSpace(tx: Transaction, userId: string, size: number, now: 
     select coalesce(sum(case when m.created_at > ${now - 24 * hour} then f.size end), 0) as day, coalesce(sum(f.size), 0) as total
     from media m join media_files f on f.hash = m.hash where m.user_id = ${userId}`;
   const { day, total } = used ?? { day: 0, total: 0 };
-  if (Number(day) + size > limits.mediaDayBytes) throw new Failure('mediaDayFull');
-  if (Number(total) + size > limits.mediaAccountBytes) throw new Failure('mediaFull');
+  if (Number(day) + size > limits.mediaDayBytes) throw new Failure('mediaDayFull', { msg: dayFull(size, Number(day)) });
+  if (Number(total) + size > limits.mediaAccountBytes) throw new Failure('mediaFull', { msg: accountFull(size, Number(total)) });
 }
 
 /** Returns an image. Throws `mediaNotFound` if it or the account of its uploader is deleted. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { limits } from '@dev-connector/contract';
+import { fileTooLarge, limits } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, RateLimited } from '../errors.ts';
 import { refuseBytes } from '../http/json-body.ts';
@@ -27,7 +27,8 @@ export function acceptUploads(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(/^multipart\/form-data\b/i, async (request: FastifyRequest, payload: Readable) => {
     if (request.headers['content-encoding'] !== undefined) throw new Failure('bodyEncoded');
-    if (Number(request.headers['content-length']) > limits.uploadBody) throw new Failure('uploadTooLarge');
+    const length = Number(request.headers['content-length']);
+    if (length > limits.uploadBody) throw new Failure('uploadTooLarge', { msg: fileTooLarge(length) });
     return readMultipart(payload, request.headers, (bytes) => request.countUpload?.(bytes));
   });
   scope.addContentTypeParser('*', refuseBytes('notMultipart'));

@@ -1,16 +1,12 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ErrorName } from '@dev-connector/contract';
-import type { RenderResult } from './renderer.ts';
+import type { Refusal, RenderResult } from './renderer.ts';
 
 /**
  * Answers each job that the main thread sends with the rendered file, or with the reason why there is none. Jobs that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it
  * once, in a worker thread or a process.
  */
-export function answerJobs<Job>(
-  render: (job: Job, folder: string) => Promise<Uint8Array | { refused: ErrorName }>,
-  { isShort = false } = {},
-): void {
+export function answerJobs<Job>(render: (job: Job, folder: string) => Promise<Uint8Array | Refusal>, { isShort = false } = {}): void {
   const send = (message: RenderResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
   // A nice value, for when there are fewer processors than work. Other systems would change the priority of the whole process.
   if (process.platform === 'linux' && !isShort) setPriority(Math.min(19, getPriority() + 10));

@@ -1,3 +1,4 @@
+import type { ErrorName } from '@dev-connector/contract';
 import type { LRUCache } from 'lru-cache';
 import { Failure } from '../errors.ts';
 import type { Renderer, RenderTime } from './renderer.ts';
@@ -23,6 +24,8 @@ export interface Rendering<Job> {
   keyOf(job: Job): string;
   /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
   attempts(job: Job): Job[];
+  /** The error if the last attempt takes too much CPU time; otherwise `unavailable`. */
+  tooSlow?: ErrorName;
 }
 
 export interface RenderQueue<Job> {
@@ -38,7 +41,7 @@ interface Waiting {
 
 /** Renders files in a worker thread or process, one at a time. Concurrent requests for the same content share one rendering, and recent files are cached. */
 export function openQueue<Job>(
-  { start, keyOf, attempts }: Rendering<Job>,
+  { start, keyOf, attempts, tooSlow }: Rendering<Job>,
   cache: LRUCache<string, Uint8Array>,
   limits: RenderLimits = defaultLimits,
 ): RenderQueue<Job> {
@@ -57,6 +60,7 @@ export function openQueue<Job>(
 
   async function render(key: string, job: Job): Promise<Uint8Array> {
     let failed = '';
+    let isTooSlow = false;
     for (const attempt of attempts(job)) {
       if (closed) break;
       clearTimeout(idleTimer);
@@ -67,10 +71,12 @@ export function openQueue<Job>(
         cache.set(key, result.file);
         return result.file;
       }
-      if ('refused' in result) throw new Failure(result.refused);
+      if ('refused' in result) throw new Failure(result.refused, { msg: result.msg });
       failed = result.failed;
+      isTooSlow = result.isTooSlow === true;
       await endThread(); // it may still be rendering
     }
+    if (tooSlow && isTooSlow) throw new Failure(tooSlow);
     throw new Failure('unavailable', failed ? { cause: new Error(`A job of a worker failed: ${failed}`) } : {});
   }
 

@@ -1,8 +1,14 @@
 import type { EventEmitter } from 'node:events';
 import type { ErrorName } from '@dev-connector/contract';
 
+/** An expected error, with a message that replaces that of the catalogue. */
+export interface Refusal {
+  refused: ErrorName;
+  msg?: string;
+}
+
 /** The file, an expected error, or an unexpected one. */
-export type RenderResult = { file: Uint8Array } | { refused: ErrorName } | { failed: string };
+export type RenderResult = { file: Uint8Array } | Refusal | { failed: string; isTooSlow?: boolean };
 
 /** A worker thread or process that renders one file at a time (answer-jobs.ts). */
 export interface Renderer<Job> {
@@ -37,13 +43,13 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
   let failed: string | undefined;
-  const fail = (reason: unknown) => {
+  const fail = (reason: unknown, isTooSlow = false) => {
     failed = String(reason);
     ready.resolve();
-    answer.resolve({ failed });
+    answer.resolve({ failed, isTooSlow });
   };
   started.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
-  started.on('error', fail);
+  started.on('error', (error) => fail(error));
   started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`));
   const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
   ready.promise.then(() => clearTimeout(startTimer));
@@ -58,7 +64,7 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
       let start: number | undefined; // read at the first interval, because most jobs are shorter and reading interrupts a thread
       const checkTime = (now: number) => {
         start ??= now;
-        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`);
+        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`, true);
       };
       const ignore = () => {}; // it has ended, which `exit` reports
       const cpuTimer = setInterval(() => cpuTime().then(checkTime, ignore), cpuPollInterval);

@@ -122,11 +122,15 @@ describe('refuses', async () => {
     const resize = (size: number) =>
       db.run`update media_files set size = ${size} where hash = (select hash from media where id = ${idOf(url)})`;
     await resize(limits.mediaDayBytes);
-    expect(await upload(png, member)).toMatchObject(errorResponse(400, errors.mediaDayFull.msg));
+    expect(await upload(png, member)).toMatchObject(
+      errorResponse(400, expect.stringContaining('your images of the last 24 hours 50 MB. The limit is 50 MB')),
+    );
     await db.run`update media set created_at = 1 where id = ${idOf(url)}`;
     expect((await upload(png, member)).status).toBe(200);
     await resize(limits.mediaAccountBytes);
-    expect(await upload(png, member)).toMatchObject(errorResponse(400, errors.mediaFull.msg));
+    expect(await upload(png, member)).toMatchObject(
+      errorResponse(400, expect.stringContaining('all your images 500.1 MB. The limit is 500 MB')),
+    );
     expect(await db.all`select id from media where user_id = ${member._id}`).toHaveLength(2);
     await resize(100);
   });
@@ -287,7 +291,9 @@ describe('the picture of a member', () => {
     expect((await clientOf(site).delete(url)).status).toBe(401);
     expect((await clientOf(site).get(url)).status).toBe(401);
     expect((await grace.get(url)).body).toEqual({ uploaded: false });
-    expect(await put(Buffer.from('<svg/>'), member)).toMatchObject(errorResponse(400, errors.imageInvalid.msg, 'file'));
+    expect(await put(Buffer.from('<svg/>'), member)).toMatchObject(
+      errorResponse(400, expect.stringMatching(/^SVG images can contain scripts/), 'file'),
+    );
     expect((await grace.delete(url)).status).toBe(200);
     expect((await avatarOf(member)).rawPayload.equals(before.rawPayload)).toBe(true);
     expect((await member.delete('/api/profile')).status).toBe(200);

@@ -1,0 +1,80 @@
+import type { ImageFile, ImageFormat } from './image-file.ts';
+import type { ImageSize } from './image-size.ts';
+import { limits } from './limits.ts';
+
+/* Messages about refused images: which limit it exceeds, its value, and what to do. The server and the browser use them. */
+
+const names: Partial<Record<ImageFormat, string>> = {
+  png: 'PNG image',
+  jpeg: 'JPEG image',
+  webp: 'WebP image',
+  gif: 'GIF image',
+  avif: 'AVIF image',
+  heic: 'HEIC image',
+  jxl: 'JPEG XL image',
+  tiff: 'TIFF image',
+  bmp: 'BMP image',
+  ico: 'icon',
+  psd: 'Photoshop file',
+  pdf: 'PDF document',
+  video: 'video',
+  svg: 'SVG image',
+};
+
+/** Formats that the server decodes. */
+const accepted: ImageFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif'];
+
+/** Returns what is wrong with the format of a file, or undefined if the server accepts it. `use` is where the image is shown: a picture of a member has one frame. */
+export function formatProblem({ format, isAnimated }: ImageFile, use: 'text' | 'avatar' = 'text'): string | undefined {
+  if (format === 'unknown') return 'The file is not a PNG, JPEG, WebP, GIF or AVIF image. Choose another file, or save it as one of these';
+  if (format === 'svg') return 'SVG images can contain scripts, so they are not accepted. Export the image as PNG';
+  if (format === 'heic')
+    return 'This is a HEIC photo, which only some browsers can open. Save it as JPEG first; iPhones take JPEG photos after Settings, Camera, Formats, Most Compatible';
+  if (format === 'video') return 'Videos are not accepted. Save a short one as GIF or animated WebP';
+  if (!accepted.includes(format)) return `The file is a ${names[format]}. Save it as PNG or JPEG`;
+  if (use === 'text' && isAnimated && format !== 'webp')
+    return `Animated ${format === 'png' ? 'PNG' : 'AVIF'} images are not accepted. Save the animation as GIF or WebP`;
+  return undefined;
+}
+
+export const emptyImage = 'The file is empty. Choose another file';
+
+export const damagedImage = (format: ImageFormat): string =>
+  `The ${names[format] ?? 'image'} is incomplete or damaged. Copy it again from where it comes from, or open it and save it again`;
+
+/** `size` is that of the file in bytes, where it is known. */
+export const fileTooLarge = (size?: number): string =>
+  `${size === undefined ? `The file is larger than ${binaryMegabytes(limits.upload)}` : `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}`}. Make it smaller, or save a photo as JPEG`;
+
+export function tooManyPixels({ width, height }: ImageSize, limit: number, { format, isMultiScan }: ImageFile): string {
+  const advice = format === 'avif' || isMultiScan ? 'Make it smaller, or save it as a baseline JPEG' : 'Make it smaller';
+  return `The image has ${megapixels(width * height)} (${width} × ${height}). The limit for a ${isMultiScan ? 'progressive ' : ''}${names[format]} is ${megapixels(limit)}. ${advice}`;
+}
+
+export const tooManyFrames = (frames: number): string =>
+  `The animation has ${frames} frames. The limit is ${limits.mediaFrames}. Make the animation shorter`;
+
+export const tooMuchAnimation = ({ width, height }: ImageSize, frames: number, limit: number): string =>
+  `The animation has ${megapixels(width * height * frames)} (${frames} frames of ${width} × ${height}). The limit is ${megapixels(limit)}. Make it shorter or smaller`;
+
+/** `size` is that of the image after compression in bytes. */
+export const storedTooLarge = (size: number, isAnimated: boolean): string =>
+  `The image has ${binaryMegabytes(size)} after compression. The limit is ${binaryMegabytes(limits.mediaBytes)}. Make it smaller${isAnimated ? ' or its animation shorter' : ''}`;
+
+/** `size` is that of the image, `used` that of the images of the last 24 hours, both in bytes. */
+export const dayFull = (size: number, used: number): string =>
+  `This image has ${megabytes(size)}, and your images of the last 24 hours ${megabytes(used)}. The limit is ${megabytes(limits.mediaDayBytes)}. Try again later`;
+
+/** `size` is that of the image, `used` that of all images of the account, both in bytes. */
+export const accountFull = (size: number, used: number): string =>
+  `This image has ${megabytes(size)}, and all your images ${megabytes(used)}. The limit is ${megabytes(limits.mediaAccountBytes)}. Delete some posts with images`;
+
+const megapixels = (pixels: number): string => `${roundUp(pixels / 1e6)} megapixels`;
+
+const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;
+
+/** For limits that are powers of two. */
+const binaryMegabytes = (bytes: number): string => `${roundUp(bytes / 1_048_576)} MB`;
+
+/** Rounds up, so that a value above a limit never reads like the limit. */
+const roundUp = (value: number): number => Math.ceil(value * 10) / 10;
