@@ -8,7 +8,7 @@ export type OpenImage = (options?: SharpOptions, input?: Uint8Array) => Sharp;
 export type EncodePass = (share: number) => Promise<Uint8Array>;
 
 /** A stored animation: its size, and its frames, each with its index in the original and its duration in milliseconds. */
-export interface AnimationPlan {
+interface AnimationPlan {
   size: ImageSize;
   frames: { index: number; delay: number }[];
 }
@@ -26,7 +26,7 @@ const shownDelay = (delay: number) => (delay <= 10 ? 100 : delay);
  * Fits an animation into a number of pixels, of all frames together. Drops frames at even intervals first, because the text of a screen recording must stay readable,
  * and then reduces the size. Keeps the duration.
  */
-export function planAnimation({ width, height, delays }: ImageSize & { delays: number[] }, pixels: number): AnimationPlan {
+function planAnimation({ width, height, delays }: ImageSize & { delays: number[] }, pixels: number): AnimationPlan {
   const size = fitImage({ width, height });
   const area = size.width * size.height;
   if (area * delays.length <= pixels) return { size, frames: delays.map((delay, index) => ({ index, delay })) };
