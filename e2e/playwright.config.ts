@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { engines, missingEngines } from './engines/installed.ts';
+import type { EngineOptions } from './engines/test.ts';
 import { browserArguments, browserPath } from './site/chromium.ts';
 import type { SiteOptions } from './test.ts';
+
+if (!process.env.TEST_WORKER_INDEX) for (const missing of missingEngines) console.warn(missing);
 
 /** The pages of a test close before optimized code saves the time that compiling it takes. */
 const withoutOptimizer = '--js-flags=--no-maglev --no-turbofan';
@@ -9,9 +13,9 @@ const withoutOptimizer = '--js-flags=--no-maglev --no-turbofan';
 /*
  * Run `npm test` in this folder, or `npm test -- journeys/posts.spec.ts --project sqlite` for a part. `site/serve.ts` builds the pages if they are missing or stale,
  * and starts the sites, their databases and the code host. Set CHROMIUM_PATH to use another browser than the one from npm.
- * Tests tagged @engines run on both databases, all others on SQLite.
+ * Tests tagged @engines run on both databases, all others on SQLite. Tests in `engines` run in Chromium, Firefox and WebKit.
  */
-export default defineConfig<SiteOptions>({
+export default defineConfig<SiteOptions, EngineOptions>({
   testDir: '.',
   globalSetup: './site/start.ts',
   outputDir: '../test-results',
@@ -34,5 +38,9 @@ export default defineConfig<SiteOptions>({
     serviceWorkers: 'block', // each page would start one; the tests of service workers allow them
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'postgres', grep: /@engines/, use: { siteName: 'postgres' } }, { name: 'sqlite' }],
+  projects: [
+    { name: 'postgres', grep: /@engines/, testIgnore: 'engines/**', use: { siteName: 'postgres' } },
+    { name: 'sqlite', testIgnore: 'engines/**' },
+    ...engines.map((engine) => ({ name: engine, testDir: 'engines', use: { engine } })),
+  ],
 });

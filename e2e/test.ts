@@ -73,7 +73,7 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
 });
 
 /** Makes `goto` and `reload` wait until React has hydrated the page, except `goto` with `waitUntil: 'commit'`. */
-function awaitHydration(page: Member['page']): void {
+export function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const hydrated = () =>
     page.waitForFunction(

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { freemem, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { missingEngines } from '../e2e/engines/installed.ts';
 import { buildPages } from './build-pages.ts';
 
 /*
@@ -91,5 +92,6 @@ await setImmediate(); // handles a signal
 results.push(playwright());
 const failed = results.flatMap((result) => result.failed);
 if (failed.length > 0) console.log(`\nFailed:\n${failed.join('\n')}`);
+if (missingEngines.length > 0) console.log(`\n${missingEngines.join('\n')}`);
 console.log(`\n${results.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useR
 import { flushSync } from 'react-dom';
 import { registerServiceWorker } from '../shell/service-worker';
 import { useDrop } from '../ui/browser/useDrop';
+import { whenIdle } from '../ui/browser/when-idle';
 import type { KeyPress } from '../ui/keys/keys';
 import { isShortcut } from '../ui/keys/shortcuts';
 import { useShortcutLabels } from '../ui/keys/useShortcutLabels';
@@ -49,7 +50,7 @@ export function Formatter() {
   useEffect(() => {
     engine.warmUp();
     registerServiceWorker('/dev/formatter-offline.js', '/dev/formatter');
-    requestIdleCallback?.(() => {
+    void whenIdle().then(() => {
       void loadDeferred();
       preloadViewer();
     });

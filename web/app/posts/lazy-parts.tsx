@@ -1,4 +1,5 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { whenIdle } from '../ui/browser/when-idle';
 import { menuId } from './editing/open-editors';
 
 /* Components whose code loads when the browser is idle, usually after the posts have rendered. */
@@ -7,15 +8,8 @@ type Select<Props> = (parts: typeof import('./parts')) => ComponentType<Props>;
 
 const load = <Props extends object>(select: Select<Props>): ComponentType<Props> =>
   lazy(async () => {
-    await idle();
+    await whenIdle();
     return { default: select(await import('./parts')) };
-  });
-
-/** Waits until the browser has nothing to do, such as rendering posts, for at most a second. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
-    else setTimeout(resolve, 200); // Safari
   });
 
 function lazyPart<Props extends object>(select: Select<Props>, fallback?: ReactNode) {

@@ -1,0 +1,55 @@
+import puppeteer, { type BrowserContext, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
+import { paths } from '../installed.ts';
+import type { EngineBrowser, Tab } from '../page.ts';
+import { type Driver, RemotePage } from './remote-page.ts';
+
+/** Starts Firefox, which WebDriver BiDi controls. */
+export async function launchFirefox(): Promise<EngineBrowser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: paths.firefox as string,
+    protocolTimeout: 60_000,
+    env: { ...process.env, TZ: 'America/New_York' },
+    extraPrefsFirefox: {
+      'intl.locale.requested': 'en-US',
+      'ui.prefersReducedMotion': 1,
+    },
+  });
+  return {
+    newTab: async (site) => openTab(await browser.createBrowserContext(), site),
+    close: () => browser.close(),
+  };
+}
+
+async function openTab(context: BrowserContext, site: string): Promise<Tab> {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  const remote = new RemotePage(driver(page), site);
+  await remote.setViewportSize({ width: 1280, height: 800 });
+  return { page: remote, errors: async () => errors, close: () => context.close() };
+}
+
+const driver = (page: Page): Driver => ({
+  goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+  reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
+  goBack: async () => void (await page.evaluate(() => history.back())),
+  url: async () => page.url(),
+  run: (expression) => page.evaluate(expression),
+  click: (x, y) => page.mouse.click(x, y),
+  async press(chord) {
+    const keys = chord.split('+') as KeyInput[];
+    for (const key of keys) await page.keyboard.down(key);
+    for (const key of keys.reverse()) await page.keyboard.up(key);
+  },
+  type: (text) => page.keyboard.type(text),
+  async setFiles(css, files) {
+    const input = (await page.$(css)) as ElementHandle<HTMLInputElement> | null;
+    await input?.uploadFile(...files);
+  },
+  resize: (width, height) => page.setViewport({ width, height }),
+  screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+});

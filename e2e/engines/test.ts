@@ -1,0 +1,59 @@
+import { expect, test as playwright, type TestType } from '@playwright/test';
+import { type Member, Members } from '../members.ts';
+import { launchChromium } from './drivers/chromium.ts';
+import { launchFirefox } from './drivers/firefox.ts';
+import { launchWebkit } from './drivers/webkit.ts';
+import type { EngineName } from './installed.ts';
+import type { EngineBrowser, EnginePage } from './page.ts';
+
+export { expect } from '@playwright/test';
+
+const launch = { chromium: launchChromium, firefox: launchFirefox, webkit: launchWebkit };
+
+export interface EngineOptions {
+  engine: EngineName;
+}
+
+interface Fixtures {
+  /** The site's URL. */
+  site: string;
+  /** A page of a visitor, in the engine that runs the test. The test fails on every error in it. */
+  page: EnginePage;
+  /** A new member, who is signed in on `page`. */
+  member: Omit<Member, 'page'>;
+  /** Signs up a member through the API and signs them in on `page`. */
+  signUp(name: string, profile?: object): Promise<Omit<Member, 'page'>>;
+}
+
+/** Playwright's runner without its own `page`. */
+const base = playwright as unknown as TestType<object, object>;
+
+export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: EngineBrowser }>({
+  engine: ['chromium', { option: true, scope: 'worker' }],
+  engineBrowser: [
+    async ({ engine }, use) => {
+      const browser = await launch[engine]();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').sqlite),
+  page: async ({ engineBrowser, site }, use) => {
+    const tab = await engineBrowser.newTab(site);
+    await use(tab.page);
+    const errors = await tab.errors();
+    await tab.close();
+    expect(errors, 'errors in the pages').toEqual([]);
+  },
+  signUp: async ({ page, site }, use) => {
+    const openBrowser = async (token: string) => {
+      await page.goto('/dev/formatter'); // the origin of the storage
+      await page.evaluate((token) => localStorage.setItem('token', token), token);
+      return undefined as never;
+    };
+    const members = new Members(site, openBrowser);
+    await use((name, profile) => members.signUp(name, profile));
+  },
+  member: async ({ signUp }, use) => use(await signUp('Ada Lowenthal')),
+});
