@@ -72,8 +72,8 @@ export type Role =
 /** An open page of a browser, as a driver returns it. */
 export interface Tab {
   page: EnginePage;
-  /** Returns the errors and warnings of the console, uncaught errors and violations of the content security policy since the tab opened. */
-  errors(): Promise<string[]>;
+  /** Returns the errors and warnings of the console, uncaught errors and violations of the content security policy, and forgets them. */
+  takeErrors(): Promise<string[]>;
   close(): Promise<void>;
 }
 

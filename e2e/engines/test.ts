@@ -4,7 +4,7 @@ import { launchChromium } from './drivers/chromium.ts';
 import { launchFirefox } from './drivers/firefox.ts';
 import { launchWebkit } from './drivers/webkit.ts';
 import type { EngineName } from './installed.ts';
-import type { EngineBrowser, EnginePage } from './page.ts';
+import type { EngineBrowser, EnginePage, Tab } from './page.ts';
 
 export { expect } from '@playwright/test';
 
@@ -17,8 +17,10 @@ export interface EngineOptions {
 interface Fixtures {
   /** The site's URL. */
   site: string;
-  /** A page of a visitor, in the engine that runs the test. The test fails on every error in it. */
+  /** A page of a visitor, in the engine that runs the test. The test fails on every error in it that it does not take. */
   page: EnginePage;
+  takeErrors: Tab['takeErrors'];
+  tab: Tab;
   /** A new member, who is signed in on `page`. */
   member: Omit<Member, 'page'>;
   /** Signs up a member through the API and signs them in on `page`. */
@@ -39,13 +41,15 @@ export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: Engin
     { scope: 'worker', timeout: 60_000 },
   ],
   site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').sqlite),
-  page: async ({ engineBrowser, site }, use) => {
+  tab: async ({ engineBrowser, site }, use) => {
     const tab = await engineBrowser.newTab(site);
-    await use(tab.page);
-    const errors = await tab.errors();
+    await use(tab);
+    const errors = await tab.takeErrors();
     await tab.close();
     expect(errors, 'errors in the pages').toEqual([]);
   },
+  page: async ({ tab }, use) => use(tab.page),
+  takeErrors: async ({ tab }, use) => use(tab.takeErrors),
   signUp: async ({ page, site }, use) => {
     const openBrowser = async (token: string) => {
       await page.goto('/dev/formatter'); // the origin of the storage

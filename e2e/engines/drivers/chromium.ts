@@ -20,7 +20,7 @@ export async function launchChromium(): Promise<EngineBrowser> {
       await watch(context, () => pageErrors);
       const page = await context.newPage();
       awaitHydration(page);
-      return { page: page as unknown as EnginePage, errors: async () => pageErrors.unexpected, close: () => context.close() };
+      return { page: page as unknown as EnginePage, takeErrors: async () => pageErrors.unexpected.splice(0), close: () => context.close() };
     },
     close: () => browser.close(),
   };

@@ -9,8 +9,8 @@ import type { AddressInfo } from 'node:net';
 
 const key = 'collected-errors';
 
-/** The expression that reads the errors of the current site. */
-export const collectedErrors = `JSON.parse(sessionStorage.getItem('${key}') ?? '[]')`;
+/** The expression that returns and removes the errors of the tab. */
+export const takeErrors = `[JSON.parse(sessionStorage.getItem('${key}') ?? '[]'), sessionStorage.removeItem('${key}')][0]`;
 
 function collect(key: string): void {
   document.currentScript?.remove();

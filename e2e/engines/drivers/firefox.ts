@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import puppeteer, { type BrowserContext, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
 import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
@@ -23,14 +24,33 @@ export async function launchFirefox(): Promise<EngineBrowser> {
 
 async function openTab(context: BrowserContext, site: string): Promise<Tab> {
   const page = await context.newPage();
-  const errors: string[] = [];
+  let errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error)));
   const remote = new RemotePage(driver(page), site);
   await remote.setViewportSize({ width: 1280, height: 800 });
-  return { page: remote, errors: async () => errors, close: () => context.close() };
+  return {
+    page: remote,
+    /** Events arrive in order, so those of an error and of a message, made here, follow all others. */
+    async takeErrors() {
+      const marks = ['last error', 'last message'];
+      await page.evaluate(
+        (error, message) => {
+          reportError(new Error(error));
+          console.error(message);
+        },
+        ...(marks as [string, string]),
+      );
+      const isMark = (text: string) => marks.some((mark) => text.includes(mark));
+      while (errors.filter(isMark).length < marks.length) await setTimeout(5);
+      const taken = errors.filter((text) => !isMark(text));
+      errors = [];
+      return taken;
+    },
+    close: () => context.close(),
+  };
 }
 
 const driver = (page: Page): Driver => ({

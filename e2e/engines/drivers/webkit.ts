@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
 import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
-import { collectedErrors, startErrorCollector } from './error-collector.ts';
+import { startErrorCollector, takeErrors } from './error-collector.ts';
 import { type Driver, RemotePage } from './remote-page.ts';
 
 /** Starts WebKitGTK's small browser on a display in memory. WebKitWebDriver controls it. */
@@ -85,7 +85,7 @@ async function openTab(browser: WebDriver, site: string): Promise<Tab> {
   await page.setViewportSize({ width: 1280, height: 800 });
   return {
     page,
-    errors: () => page.driver.run(collectedErrors) as Promise<string[]>,
+    takeErrors: () => page.driver.run(takeErrors) as Promise<string[]>,
     async close() {
       await browser.manage().deleteAllCookies();
       await browser.get('about:blank');
