@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import hljs from 'highlight.js/lib/common';
+import { findLanguage, languageNames } from '../src/markdown/languages.ts';
 
 /* Texts of the maximum length that try to make the renderer slow, by name. */
 
@@ -190,18 +190,90 @@ const repeated = [
     '<b>\u202e',
     '"\u200b&',
   ],
+  ...[
+    '<kbd>',
+    '</kbd>',
+    '<kbd>a</kbd>',
+    '<kbd></sub>',
+    '<kbd>*a</kbd>*',
+    '<sub><sup>',
+    '<br>',
+    '<abbr title="',
+    "<abbr a='",
+    '<abbr a b c=d ',
+    '<kbd a',
+    '<kbd  ',
+    '<!-- ',
+    '<!---->',
+    '<!-- a\n\n',
+    '[<!-- ](a)',
+  ],
+  ...[
+    '<details>',
+    '<details>\n',
+    '<details>\n\n',
+    '</details>',
+    '</details>\n',
+    '<details>a\n</details>\n',
+    '<details><summary>a</summary>b</details>\n',
+    '<details>\na`</details>',
+    '<summary>',
+    '<summary>\n',
+    '<summary>\n\n',
+    '<details><summary>\n',
+    '- <details>\n',
+    '> <details>\n',
+    '> <!-- \n',
+    '- <!--\n',
+    '  <!--\n',
+    '<!-- --> a\n',
+  ],
+  ...[
+    ':tada:',
+    ':tada: ',
+    ':',
+    '::',
+    ':a',
+    ':+1',
+    'a:b:c ',
+    'https://a:b@c.de ',
+    'react@18.2.0 ',
+    'a@b.com',
+    'a@b.com:',
+    'git@a.com:b ',
+    '<a@b.c>',
+    '<a:b>',
+    '[a](#a)',
+    '[a](b)',
+    '![a](b)',
+    '[a]: b\n',
+    '[a]: #b\n',
+    '# a\n[a](#a)\n',
+    '# \n',
+    'a#b',
+    '**「a」**',
+    '**a**が',
+    '~~「',
+    '「*',
+  ],
   ...['[a]\n', '[a]:b\n', '[a]: b "c"\n', '[^a]: b\n', '*a*', '**a**', '***a***', '`a`', '~~a~~', '*a `b` **c** [d](/e) ~~f~~ '],
 ];
 
-/** Code of each language that keeps its grammar busy. */
-const codes: Record<string, string> = {
-  quotes: '"\'`',
-  brackets: '{[(<',
-  comments: '/* // # -- <!-- ',
-  words: 'a.b(c, d) => e;\n',
-  numbers: '0x1F 1e10 .5 ',
-  line: 'a'.repeat(500),
+/** Pairs of code that keep the grammar of a language busy. */
+const codes: Record<string, [string, string]> = {
+  'quotes and brackets': ['"\'`', '{[(<'],
+  'comments and tags': ['/* // # -- <!-- ', '<a b="'],
+  'words and names': ['a.b(c, d) => e;\n', 'A '],
+  'numbers and dots': ['0x1F 1e10 .5 ', 'a.'],
+  'definitions and empty lines': ['def a\n', `${'\n'.repeat(290)}a`],
 };
+
+/** A block of the maximum length that is highlighted, in lines of the maximum length. */
+const block = (language: string, code: string): string => {
+  const lines = code.includes('\n') ? repeat(code) : repeat(code).replace(/.{290}/gs, '$&\n');
+  return `\`\`\`${language}\n${lines.slice(0, 9_900)}\n\`\`\`\n`;
+};
+const grammars = new Map(languageNames.map((name) => [findLanguage(name)?.grammar, name]));
 
 /** Texts by name. */
 export const hostileTexts: Record<string, string> = {
@@ -211,6 +283,22 @@ export const hostileTexts: Record<string, string> = {
       ([name, open]) => [`nested ${name}`, half(open, open === '[' || open === '![' ? '](/a)' : open === '*' ? '*' : '')],
     ),
   ),
+  'headings with the same name': count((index) => (index % 2 === 0 ? '# a\n' : `# a-${index}\n`)),
+  'headings with names that follow': count((index) => `# a${'-1'.repeat(index % 30)}\n`),
+  'a heading and many links to it': `# a\n${repeat('[b](#a) ')}`.slice(0, length),
+  'a long fragment': `# a\n[b](#${'%61'.repeat(length / 4)})`,
+  'comments that end at the end': `${repeat('<!-- ').slice(0, length - 4)} -->`,
+  'comments in a list that end outside': `- a\n${repeat('  <!--\n').slice(0, length - 10)}\n-->`,
+  'comments in a quote that end outside': `${repeat('> <!--\n').slice(0, length - 10)}\n-->`,
+  'comments in a link that end outside': `[${repeat('<!-- ').slice(0, length - 20)}](a) -->`,
+  'nested elements': half('<sub>', '</sub>'),
+  'nested details': half('<details>\n', '</details>\n'),
+  'nested details in lists': count((index) => `${'  '.repeat(index % 40)}- <details>\n`),
+  'ends of details in one paragraph': `${'<details>\n\n'.repeat(30)}${repeat('a</details>')}`.slice(0, length),
+  'ends of details in code': `<details>\n\n\`${repeat('a</details>')}`.slice(0, length),
+  'addresses with a user': count((index) => `https://a${index}:b@c.example.com:`),
+  'mail addresses without spaces': repeat('a@example.com/').slice(0, length),
+  'definitions that are unused': count((index) => `[a${index}]: b\n`),
   'backticks of each length': count((index) => `${'`'.repeat(index)} `),
   'stars of each length': count((index) => `${'*'.repeat(index)}a `),
   'fences of each length': count((index) => `${'`'.repeat(index + 3)}\n`),
@@ -237,17 +325,12 @@ export const hostileTexts: Record<string, string> = {
   'a long host of other letters': `[a](https://${repeat('ü.').slice(0, length - 40)}) https://${'é'.repeat(200)}`,
   'many hosts of other letters': count((index) => `https://ü${index}.example `),
   'fences with all languages': count(
-    (index) => `\`\`\`${hljs.listLanguages()[index % hljs.listLanguages().length]}\n${'let a = "b";\n'.repeat(6)}\`\`\`\n`,
+    (index) => `\`\`\`${languageNames[index % languageNames.length]}\n${'let a = "b";\n'.repeat(6)}\`\`\`\n`,
   ),
   'many marked lines': `\`\`\`js {${'1-9,'.repeat(49)}}\n${repeat('a\n')}`.slice(0, length),
   ...Object.fromEntries(
-    hljs
-      .listLanguages()
-      .flatMap((language) =>
-        Object.entries(codes).map(([name, code]) => [
-          `${language}: ${name}`,
-          `\`\`\`${language}\n${repeat(code).slice(0, 19_900)}\n\`\`\`\n`,
-        ]),
-      ),
+    [...grammars].flatMap(([grammar, language]) =>
+      Object.entries(codes).map(([name, [first, second]]) => [`${grammar}: ${name}`, block(language, first) + block(language, second)]),
+    ),
   ),
 };

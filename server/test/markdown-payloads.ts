@@ -52,6 +52,12 @@ const aroundScripts: Array<(script: string) => string> = [
   (script) => `\`\`\`diff\n+${script}\n-${script}\n\`\`\``,
   (script) => `a[^${script}] b[^1]\n\n[^1]: ${script}\n[^${script}]: c`,
   (script) => `[a][${script}]\n\n[${script}]: https://example.org '${script}'`,
+  (script) =>
+    `<kbd>${script}</kbd> <sub ${script}>a</sub> <abbr title="${script}">b</abbr> <abbr title='${script}'>c</abbr> <ins title=${script}>d</ins>`,
+  (script) => `<details ${script}><summary ${script}>${script}</summary>${script}</details>\n\n<details open="${script}">\n${script}`,
+  (script) => `<!-- ${script} --> a <!--${script}-->${script}<!--> ${script} -->`,
+  (script) =>
+    `[a](#${encodeURIComponent(script)}) [b](<#${script}>) [c](<docs/${script}>) ![${script}](<a/${script}>)\n\n# ${script}\n\n\`\`\`js title="${script}"\n${script}\n\`\`\``,
   (script) => `https://example.org/${script} <https://example.org/?${script}>`,
 ];
 

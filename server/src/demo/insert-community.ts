@@ -6,6 +6,7 @@ import { newId } from '../id.ts';
 import { levels, rendererVersion } from '../markdown/level.ts';
 import { renderMarkdown } from '../markdown/render.ts';
 import { tagsIn } from '../markdown/tags.ts';
+import { withTextId } from '../markdown/text-id.ts';
 import { insertSkills } from '../profiles/skills.ts';
 import type { Community } from './community.ts';
 import type { Follows } from './follows.ts';
@@ -89,7 +90,7 @@ async function insertPost(tx: Transaction, post: Post, tags: Tags): Promise<void
   await tx.run`
     insert into posts (id, user_id, title, text, format, visibility, published_at, pinned_at, like_count, comment_count, cache_version, created_at)
     values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${visibility}, ${publishedAt}, ${pinned ?? null}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
-  const html = format === 'markdown' ? renderMarkdown({ text, level: levels[0], sizes: {} }) : '';
+  const html = format === 'markdown' ? withTextId(renderMarkdown({ text, level: levels[0], sizes: {} }), id) : '';
   if (html) await tx.run`insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})`;
   for (const [position, tag] of [...new Set([...post.tags, ...tagsIn(html)])].entries()) {
     await tx.run`insert into post_tags (tag, post_id, position, is_field, published_at)

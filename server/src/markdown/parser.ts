@@ -1,14 +1,21 @@
 /// <reference path="./markdown-it-footnote.d.ts" />
 import createMarkdownIt, { type MarkdownIt, type MarkdownItOptions, type StateCore, type Token } from 'markdown-it';
+import cjkFriendly from 'markdown-it-cjk-friendly';
 import footnote from 'markdown-it-footnote';
+import { blockHtml } from './block-html.ts';
+import { pairBlockTags } from './details.ts';
+import { emoji } from './emoji.ts';
+import { inlineHtml, pairInlineTags } from './inline-html.ts';
+import { plainAutolink } from './links.ts';
+import { restoreDefinitions, watchDefinitions } from './unused-definitions.ts';
 
 /** Levels of nested lists, quotes and emphasis. Deeper markup stays text. */
 const maxNesting = 32;
 
-/** Web addresses without user info, mail addresses and paths of this site. Links to anything else stay text. */
-const linkPattern = /^(?:https?:\/\/[^\s/\\?#@]+(?:[/?#]|$)|mailto:|\/(?![/\\]))/i;
-
-/** Creates a parser of CommonMark with GitHub's tables, strikethrough, task lists, autolinks and footnotes. HTML is text. */
+/**
+ * Creates a parser of CommonMark with GitHub's tables, strikethrough, task lists, autolinks, footnotes, emoji and a few elements of HTML. Other HTML is text. Links may
+ * lead anywhere: `secureLinks` decides.
+ */
 export function createParser(options: MarkdownItOptions = {}): MarkdownIt {
   const parser = createMarkdownIt({ html: false, breaks: true, linkify: true, maxNesting, ...options });
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: true }).add('www.', {
@@ -21,9 +28,18 @@ export function createParser(options: MarkdownItOptions = {}): MarkdownIt {
       match.url = `http://${match.url}`;
     },
   });
-  parser.validateLink = (url) => linkPattern.test(url);
+  parser.validateLink = () => true;
+  parser.use(cjkFriendly);
   // Only references are GitHub's. Inline footnotes nest, which takes quadratic time.
   parser.use(footnote).inline.ruler.disable('footnote_inline');
+  parser.block.ruler.before('code', 'block_html', blockHtml, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  parser.inline.ruler.before('linkify', 'emoji', emoji);
+  parser.inline.ruler.before('autolink', 'plain_autolink', plainAutolink);
+  parser.inline.ruler.before('html_inline', 'inline_html', inlineHtml);
+  parser.core.ruler.after('block', 'block_tags', pairBlockTags);
+  parser.core.ruler.after('block', 'definitions', watchDefinitions);
+  parser.core.ruler.after('inline', 'inline_tags', pairInlineTags);
+  parser.core.ruler.after('inline', 'unused_definitions', restoreDefinitions);
   parser.core.ruler.push('task_lists', markTasks);
   return parser;
 }

@@ -1,7 +1,7 @@
 import { limits, mediaPath, withLineFeeds, withoutHidden } from '@dev-connector/contract';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
-import { sha256 } from '../sha256.ts';
 import { codeBlock, type Highlighting } from './code.ts';
+import { footnoteId, type HeadingLink, nameHeadings } from './headings.ts';
 import { type ImageSizes, levels, type RenderJob } from './level.ts';
 import { attribute, secureLinks } from './links.ts';
 import { createParser } from './parser.ts';
@@ -11,8 +11,6 @@ import { linkTags } from './tags.ts';
 
 /** Environment of one rendering. */
 interface RenderEnv extends Env {
-  /** Distinguishes the footnotes of texts on one page. */
-  docId: string;
   highlighting: Highlighting;
   sizes: ImageSizes;
 }
@@ -23,7 +21,7 @@ const maxTokens = 20_000;
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
 export function renderMarkdown({ text: source, level: from, sizes }: RenderJob): string {
   const text = withLineFeeds(source);
-  const env: RenderEnv = { docId: sha256(text).slice(0, 8), highlighting: { isOn: true, length: 0 }, sizes };
+  const env: RenderEnv = { highlighting: { isOn: true, length: 0 }, sizes };
   const tokens = from === 'plain' ? [] : parser.parse(text, env);
   if (from === 'plain' || tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0) > maxTokens) return plainHtml(text);
   for (const level of levels.slice(levels.indexOf(from), -1)) {
@@ -48,17 +46,22 @@ function setHeadingLevels(tokens: Token[]): void {
   }
 }
 
+/** Blocks whose marks and columns follow the direction of their text. The style sheet gives each paragraph its own. */
+const directed = new Set(['bullet_list_open', 'ordered_list_open', 'blockquote_open', 'block_html_open']);
+
 const parser = withRules(createParser());
 const { escapeHtml } = parser.utils;
 
 function withRules(md: MarkdownIt): MarkdownIt {
   md.core.ruler.before('text_join', 'tags', linkTags); // escaped characters are still separate tokens
+  md.core.ruler.before('text_join', 'anchors', nameHeadings); // emoji still have their short codes
   md.core.ruler.push('links', secureLinks);
   md.core.ruler.push('headings', ({ tokens }) => setHeadingLevels(tokens));
   md.core.ruler.push('attributes', ({ tokens }) => {
     for (const token of tokens) {
       const align = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
       if (align) token.attrs = [['class', `align-${align}`]];
+      if (directed.has(token.type) && token.tag !== 'summary') token.attrSet('dir', 'auto');
       for (const child of token.children ?? [])
         if (child.attrGet('title') !== null) child.attrSet('title', withoutHidden(attribute(child, 'title')));
     }
@@ -70,9 +73,15 @@ function withRules(md: MarkdownIt): MarkdownIt {
   };
   rule('fence', ({ content, info }, env) => codeBlock(content, md.utils.unescapeAll(info).trim(), env.highlighting));
   rule('code_block', ({ content }, env) => codeBlock(content, '', env.highlighting));
-  rule('table_open', () => '<div class="table-scroll" tabindex="0"><table>\n');
+  rule('table_open', () => '<div class="table-scroll" tabindex="0"><table dir="auto">\n');
   rule('table_close', () => '</table></div>\n');
-  rule('link_domain', ({ content }) => ` <span class="link-domain">(${escapeHtml(content)})</span>`);
+  rule('link_target', ({ content }) => ` <span class="link-domain">(${escapeHtml(content)})</span>`);
+  rule('heading_open', ({ tag, attrs }) => `<div class="heading"><${tag} id="${String(attrs?.[0]?.[1])}">`);
+  rule('heading_close', ({ tag, meta }) => {
+    const { id, label } = meta as unknown as HeadingLink;
+    return `</${tag}><a class="anchor" href="#${id}" aria-label="Link to ${label ? `“${escapeHtml(label)}”` : 'this heading'}"></a></div>\n`;
+  });
+  rule('footnote_anchor_name', ({ meta }) => footnoteId('', Number(meta?.id) + 1));
   rule('task', ({ meta }) => {
     const isDone = meta?.isDone === true;
     return `<input type="checkbox" disabled=""${isDone ? ' checked=""' : ''} aria-label="${isDone ? 'Done' : 'To do'}">`;

@@ -6,18 +6,25 @@ import { hiddenMark } from './plain.ts';
  * Sanitizes rendered Markdown, in case the renderer has a bug. Lets through only these elements, attributes, classes and schemes.
  */
 
+const auto = { name: 'dir', values: ['auto'] };
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'section', 'div'],
+    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'section', 'div', 'details', 'summary'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'pre', 'code'],
-    ...['em', 'strong', 's', 'sup', 'a', 'img', 'input', 'span'],
+    ...['em', 'strong', 's', 'sub', 'sup', 'kbd', 'ins', 'abbr', 'a', 'img', 'input', 'span'],
   ],
   allowedAttributes: {
     a: ['href', 'rel', 'title', 'id', 'aria-label'],
     img: ['src', 'alt', 'title', 'width', 'height', { name: 'loading', values: ['lazy'] }],
     input: [{ name: 'type', values: ['checkbox'] }, 'checked', { name: 'disabled', values: [''] }, 'aria-label'],
-    li: ['id'],
-    ol: ['start'],
+    ...Object.fromEntries(['li', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, ['id']])),
+    abbr: ['title'],
+    details: ['open', auto],
+    ul: [auto],
+    blockquote: [auto],
+    table: [auto],
+    ol: ['start', auto],
     pre: [{ name: 'tabindex', values: ['0'] }],
     div: [{ name: 'tabindex', values: ['0'] }],
   },
@@ -29,8 +36,8 @@ const options: sanitizeHtml.IOptions = {
     hr: ['footnotes-sep'],
     section: ['footnotes'],
     sup: ['footnote-ref'],
-    a: ['footnote-backref', 'tag'],
-    div: ['table-scroll'],
+    a: ['footnote-backref', 'tag', 'anchor'],
+    div: ['table-scroll', 'heading'],
     th: ['align-left', 'align-center', 'align-right'],
     td: ['align-left', 'align-center', 'align-right'],
     figure: ['code'],

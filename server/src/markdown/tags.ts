@@ -1,5 +1,9 @@
-import { endsInWord, limits, tagKey, tagPath, tagsInText } from '@dev-connector/contract';
+import { limits, tagKey, tagPath } from '@dev-connector/contract';
 import type { StateCore, Token } from 'markdown-it';
+
+/** A letter, then letters, digits and -_+. without a dot at the end. Invisible letters are excluded. The number sign begins a word. */
+const pattern = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#((?!\p{DI})\p{L}(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}_+.-])*)/gu;
+const wordEnd = /[\p{L}\p{M}\p{N}_#&/=.-]$/u;
 
 /** Parser rule: turns each `#tag` outside of code and links into a link to the page of the tag. */
 export function linkTags({ tokens, Token }: StateCore): void {
@@ -9,23 +13,21 @@ export function linkTags({ tokens, Token }: StateCore): void {
 function withTags(children: Token[], Create: typeof Token): Token[] {
   const result: Token[] = [];
   let links = 0;
-  const place = { isLineStart: true, isInWord: false };
+  let isInWord = false;
   for (const token of children) {
     if (token.type === 'link_open') links++;
     if (token.type === 'link_close') links--;
-    if (token.type === 'text' && links === 0) result.push(...split(token, place, Create));
+    if (token.type === 'text' && links === 0) result.push(...split(token, isInWord, Create));
     else result.push(token);
-    place.isLineStart = token.type === 'softbreak' || token.type === 'hardbreak';
-    if (token.content !== '') place.isInWord = endsInWord(token.content);
-    else if (place.isLineStart) place.isInWord = false;
+    if (token.content !== '') isInWord = wordEnd.test(token.content.slice(-2));
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') isInWord = false;
   }
   return result;
 }
 
-function split(token: Token, place: { isLineStart: boolean; isInWord: boolean }, Create: typeof Token): Token[] {
+function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
   const { content } = token;
-  const tags = tagsInText(content, place).filter(({ name }) => [...name].length <= limits.tag);
-  if (tags.length === 0) return [token];
+  if (!content.includes('#')) return [token];
   const result: Token[] = [];
   let end = 0;
   const add = (type: string, nesting: -1 | 0 | 1, text = '') => {
@@ -34,13 +36,15 @@ function split(token: Token, place: { isLineStart: boolean; isInWord: boolean },
     result.push(part);
     return part;
   };
-  for (const { name, index } of tags) {
+  for (const { 1: name = '', index } of content.matchAll(pattern)) {
+    const tag = name.replace(/\.+$/, '');
+    if ((index === 0 && isInWord) || [...tag].length > limits.tag) continue;
     add('text', 0, content.slice(end, index));
     add('link_open', 1).attrs = [
       ['class', 'tag'],
-      ['href', tagPath(tagKey(name))],
+      ['href', tagPath(tagKey(tag))],
     ];
-    end = index + 1 + name.length;
+    end = index + 1 + tag.length;
     add('text', 0, content.slice(index, end));
     add('link_close', -1);
   }

@@ -2,6 +2,7 @@ import { mediaIdsIn } from '@dev-connector/contract';
 import type { Transaction } from '../db/db.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { plainHtml } from '../markdown/plain.ts';
+import { withTextId } from '../markdown/text-id.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { addMediaReferences } from '../media/references.ts';
 import { savePostTags } from '../tags/post-tags.ts';
@@ -20,7 +21,7 @@ export interface StoredText {
 /** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
 export async function toRendered(texts: Texts, { id, text, format, version, edited_at, html }: StoredText) {
   return {
-    html: html ?? (format === 'plain' ? plainHtml(text) : await texts.render(text, id)),
+    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await texts.render(text, id), id)),
     format,
     version,
     ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
@@ -34,7 +35,7 @@ export async function savePostHtml(
   rendered: string,
   field?: string[],
 ): Promise<{ tags: string[]; html: string }> {
-  const { tags, html } = await savePostTags(tx, id, rendered, field);
+  const { tags, html } = await savePostTags(tx, id, withTextId(rendered, id), field);
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
@@ -43,7 +44,8 @@ export async function savePostHtml(
 }
 
 /** Stores the HTML of a comment and its references to images. */
-export async function saveCommentHtml(tx: Transaction, id: string, html: string): Promise<void> {
+export async function saveCommentHtml(tx: Transaction, id: string, rendered: string): Promise<void> {
+  const html = withTextId(rendered, id);
   await tx.run`
     insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (comment_id) do update set renderer = excluded.renderer, html = excluded.html`;

@@ -1,6 +1,8 @@
 import * as contract from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { route, sendCounted, sendPage, sendTagged } from '../http/route.ts';
+import { newId } from '../id.ts';
+import { withTextId } from '../markdown/text-id.ts';
 import { type Embed, postPage } from './hydration.ts';
 import * as likes from './likes.ts';
 import { pinnedBy, setPin } from './pins.ts';
@@ -14,7 +16,7 @@ const erased = { msg: 'Text erased' };
 export const posts: Mount = (app, context) => {
   const { db, texts } = context;
   app.addHook('onClose', () => texts.close());
-  route(app, contract.previewText, async ({ member, body }) => ({ html: await texts.render(body.text, member.id) }));
+  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await texts.render(body.text, member.id), newId()) }));
   route(app, contract.listPosts, async (call) =>
     sendPage(call, await store.listPosts(context, call.member, call.query, embedOf(call.query.embed))),
   );

@@ -7,11 +7,12 @@ import { Button } from '../ui/Button';
 import { Section } from '../ui/Section';
 
 /** As server/src/markdown renders it. */
-const html = `<h3>A heading</h3>
+const html = `<div class="heading"><h3 id="a-heading">A heading</h3><a class="anchor" href="#a-heading" aria-label="Link to “A heading”"></a></div>
 <p>A paragraph with <strong>strong</strong> text, <code>code</code> and a <a href="/dev">link</a>.<br>A task list:</p>
 <ul><li class="task"><input type="checkbox" disabled="" checked="" aria-label="Done">Write it</li>
 <li class="task"><input type="checkbox" disabled="" aria-label="To do">Measure it</li></ul>
-<blockquote><p>A quote</p></blockquote>
+<blockquote><p>A quote with <kbd>Ctrl</kbd> and H<sub>2</sub>O</p></blockquote>
+<details><summary>Details</summary><p>More text</p></details>
 <figure class="code"><figcaption>TypeScript</figcaption><pre tabindex="0"><code><span class="line"><span class="hljs-keyword">const</span> answer = <span class="hljs-number">42</span>;</span>
 <span class="line marked"><span class="hljs-variable">console</span>.<span class="hljs-title">log</span>(answer);</span></code></pre></figure>
 <div class="table-scroll" tabindex="0"><table><thead><tr><th>Engine</th><th class="align-right">Jobs</th></tr></thead>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { RenderedText } from './RenderedText';
 
@@ -44,9 +44,15 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
     if (isExpanded) frame.current?.closest('article')?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Expands the text before the browser scrolls to a heading or footnote in it. */
+  function onClick({ target }: MouseEvent) {
+    if (isLong && !isExpanded && (target as Element).closest('a[href^="#"]')) toggle();
+  }
+
   return (
     <>
-      <div ref={frame} className="pt-0.5 [&_h3]:text-base">
+      {/* biome-ignore lint/a11y: the links have the keys */}
+      <div ref={frame} className="pt-0.5 [&_.anchor]:hidden [&_h3]:text-base" onClick={onClick}>
         <RenderedText html={html} className={isExpanded ? '' : isLong ? 'clamped faded' : 'clamped'} />
       </div>
       {isLong && (

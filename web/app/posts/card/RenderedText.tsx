@@ -6,6 +6,8 @@ import { isPlainClick } from '../../ui/browser/clicks';
 export const HeadingAbove = ({ html, children }: { html: string; children: string }) =>
   html.includes('<h3') && <h2 className="sr-only">{children}</h2>;
 
+const ignore = () => undefined;
+
 /** A post or comment as the HTML that the server rendered and sanitized, with a button that copies each code block. */
 export function RenderedText({ html, className = '' }: { html: string; className?: string }) {
   const text = useRef<HTMLDivElement>(null);
@@ -20,10 +22,11 @@ export function RenderedText({ html, className = '' }: { html: string; className
   }
 
   useEffect(() => {
+    if (location.hash) void import('./fragment').then(({ showFragment }) => text.current && showFragment(text.current), ignore);
     if (!html.includes('<pre')) return;
     void import('./copy-code').then(
       ({ addCopyButtons }) => text.current && addCopyButtons(text.current),
-      () => undefined, // without a connection there are no buttons
+      ignore, // without a connection there are no buttons
     );
   }, [html]);
   // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
