@@ -6,8 +6,8 @@ const blockTag = new RegExp(`^<(/?)(details|summary)(${attributesPattern})\\s*/?
 const openAttribute = /\sopen(?=[\s=]|$)/i;
 const [commentEnd, summaryEnd] = [/-->[ \t]*/g, /<\/summary\s*>[ \t]*/gi];
 
-/** Lines of a text that are searched in vain for the end of a comment or summary. Afterwards, comments and summaries stay text, because of the time. */
-const maxSearched = 20_000;
+/** Characters that are searched in vain for the end of a comment or summary. Afterwards, comments and summaries stay text, because of the time. */
+const maxSearched = 1_000_000;
 
 /** A position in a line. */
 interface Place {
@@ -84,21 +84,22 @@ function find(
   isParagraph: boolean,
 ): { end: Place; text: string } | undefined {
   const { src, eMarks, sCount } = state;
-  const env = state.env as { searchedLines?: number };
-  env.searchedLines ??= 0;
+  const env = state.env as { searched?: number };
+  const before = env.searched ?? 0;
+  env.searched = before;
   const texts: string[] = [];
-  for (let { line } = from; line < endLine && env.searchedLines < maxSearched; line++) {
+  for (let { line } = from; line < endLine && env.searched < maxSearched; line++) {
     if (line > from.line && (state.isEmpty(line) ? isParagraph : (sCount[line] as number) < state.blkIndent)) return undefined;
     const start = line === from.line ? from.position : startOf(state, line);
     const text = src.slice(start, eMarks[line]);
     pattern.lastIndex = 0;
     const match = pattern.exec(text);
     if (match) {
-      env.searchedLines -= line - from.line; // not in vain
+      env.searched = before; // not in vain
       texts.push(text.slice(0, match.index));
       return { end: { line, position: start + pattern.lastIndex }, text: texts.join('\n') };
     }
-    env.searchedLines++;
+    env.searched += text.length + 1;
     texts.push(text);
   }
   return undefined;
