@@ -8,11 +8,13 @@ export const draftExcerpt = 200;
 
 const anId = idPattern.slice(1, -1);
 
-const contextOf = (options: object = {}) => string({ pattern: `^(post|(comment|reply|edit):${anId})$`, ...options });
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const contextOf = (options: object = {}) => string({ pattern: `^(post(:${uuid})?|(comment|reply|edit):${anId})$`, ...options });
 
 const params = object({
   context: contextOf({
-    description: 'The form that the text is written in: post, comment:{postId}, reply:{commentId} or edit:{id} of a post or comment.',
+    description:
+      'The form that the text is written in: post, comment:{postId}, reply:{commentId} or edit:{id} of a post or comment. Further new posts: post:{uuid}.',
   }),
 });
 
@@ -21,7 +23,12 @@ const common = {
   title: optional(string()),
   tags: optional(string({ description: 'Comma-separated, as typed.' })),
   visibility: optional(visibility()),
-  post: optional(id({ description: 'The post that the text is written on, or that is edited. Absent in a new post.' })),
+  post: optional(
+    id({
+      description:
+        'The post that the text is written on, or that is edited. Absent in a new post, and if the post or the comment that it is about was deleted.',
+    }),
+  ),
   version: integer({ description: 'Grows with every change.' }),
   date: instant(),
 };
@@ -43,7 +50,7 @@ export const draftInput = object(
     tags: optional(verbatimText({ title: 'Tags', max: limits.draftTags, description: 'Comma-separated, as typed.' })),
     visibility: optional(visibilityInput()),
     version: optional(
-      integer({ title: 'Version', minimum: 1, description: 'The version that this text replaces; required if the draft exists already.' }),
+      integer({ title: 'Version', minimum: 1, description: 'The version that this text replaces; required if the draft exists.' }),
     ),
   },
   { title: 'DraftInput' },
@@ -71,7 +78,10 @@ export const readDraft = endpoint({
   notFound: 'draftNotFound',
 });
 
-/** If the stored draft has another version and other contents, returns 409 with the stored draft in `current`. */
+/**
+ * If the stored draft has another version and other contents, returns 409 with the stored draft in `current`. A draft about a deleted post or comment can be changed,
+ * but not created.
+ */
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/drafts/:context',

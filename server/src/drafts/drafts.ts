@@ -1,11 +1,13 @@
 import { type Draft, type DraftInput, type DraftSummary, draftExcerpt, limits, type Visibility } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import { type Db, MissingReference, type Reader, type Transaction } from '../db/db.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
 
 interface DraftRow {
   context: string;
+  /** Null if the post, or the comment that the text is about, was deleted. */
   post_id: string | null;
   title: string | null;
   tags: string | null;
@@ -27,13 +29,20 @@ const common = ({ context, post_id, title, tags, visibility, version, updated_at
   date: new Date(updated_at).toISOString(),
 });
 
+/** The post of a draft, unless the post or the comment that the draft is about was deleted. Drafts outlive both. */
+const visiblePost = sql`
+  case when exists (select 1 from visible_posts p where p.id = d.post_id)
+    and (d.comment_id is null or exists (select 1 from visible_comments c where c.id = d.comment_id)) then d.post_id end as post_id`;
+
+const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.text, d.version, d.updated_at`;
+
 const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
 
 /** Lists the member's drafts, the most recently changed first. */
 export async function listDrafts(db: Db, { id }: Member): Promise<DraftSummary[]> {
   const rows = await db.all<Omit<DraftRow, 'text'> & { excerpt: string }>`
-    select context, post_id, title, tags, visibility, substr(text, 1, ${draftExcerpt}) as excerpt, version, updated_at
-    from drafts where user_id = ${id} order by updated_at desc, context`;
+    select d.context, ${visiblePost}, d.title, d.tags, d.visibility, substr(d.text, 1, ${draftExcerpt}) as excerpt, d.version, d.updated_at
+    from drafts d where d.user_id = ${id} order by d.updated_at desc, d.context`;
   return rows.map(({ excerpt, ...row }) => ({ ...common(row), excerpt }));
 }
 
@@ -44,7 +53,7 @@ export async function readDraft(db: Db, member: Member, context: string): Promis
 }
 
 const findDraft = (reader: Reader, { id }: Member, context: string) => reader.get<DraftRow>`
-  select context, post_id, title, tags, visibility, text, version, updated_at from drafts where user_id = ${id} and context = ${context}`;
+  select ${columns} from drafts d where d.user_id = ${id} and d.context = ${context}`;
 
 /**
  * Creates the draft, or replaces it if `version` is the stored one. Returns the stored draft if it has the same contents already, so that a request can be repeated.
@@ -52,29 +61,27 @@ const findDraft = (reader: Reader, { id }: Member, context: string) => reader.ge
  */
 export async function saveDraft(db: Db, member: Member, context: string, { text, version, ...input }: DraftInput): Promise<Draft> {
   const [title, tags, visibility] = [input.title || null, input.tags || null, input.visibility || null];
-  try {
-    return await writeAsMember(db, member, async (tx) => {
-      await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limits
-      const stored = await findDraft(tx, member, context);
-      const isSame = stored?.text === text && stored.title === title && stored.tags === tags && stored.visibility === visibility;
-      if (isSame) return toDraft(stored);
-      if (stored && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
-      await checkLimits(tx, member, context, text + (title ?? '') + (tags ?? ''));
-      const now = Date.now();
-      const { postId, commentId } = await targetOf(tx, member, context);
-      const row = { context, post_id: postId, title, tags, visibility, text, version: stored ? stored.version + 1 : now, updated_at: now };
+  return writeAsMember(db, member, async (tx) => {
+    await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limits
+    const stored = await findDraft(tx, member, context);
+    const isSame = stored?.text === text && stored.title === title && stored.tags === tags && stored.visibility === visibility;
+    if (isSame) return toDraft(stored);
+    if (stored && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
+    await checkLimits(tx, member, context, text + (title ?? '') + (tags ?? ''));
+    const now = Date.now();
+    const change = { title, tags, visibility, text, version: stored ? stored.version + 1 : now, updated_at: now };
+    if (stored) {
       await tx.run`
-        insert into drafts (user_id, context, post_id, comment_id, title, tags, visibility, text, version, updated_at)
-        values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${tags}, ${visibility}, ${text}, ${row.version}, ${now})
-        on conflict (user_id, context) do update
-        set title = excluded.title, tags = excluded.tags, visibility = excluded.visibility, text = excluded.text,
-          version = excluded.version, updated_at = excluded.updated_at`;
-      return toDraft(row);
-    });
-  } catch (error) {
-    if (error instanceof MissingReference) throw new Failure('postNotFound', { cause: error }); // deleted in the meantime
-    throw error;
-  }
+        update drafts set title = ${title}, tags = ${tags}, visibility = ${visibility}, text = ${text}, version = ${change.version}, updated_at = ${now}
+        where user_id = ${member.id} and context = ${context}`;
+      return toDraft({ ...stored, ...change });
+    }
+    const { postId, commentId } = await targetOf(tx, member, context);
+    await tx.run`
+      insert into drafts (user_id, context, post_id, comment_id, title, tags, visibility, text, version, updated_at)
+      values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${tags}, ${visibility}, ${text}, ${change.version}, ${now})`;
+    return toDraft({ context, post_id: postId, ...change });
+  });
 }
 
 async function checkLimits(tx: Transaction, { id }: Member, context: string, text: string): Promise<void> {
@@ -123,7 +130,6 @@ export function registerDrafts({ events }: Pick<Context, 'events'>): void {
 /** Reads the drafts whose context is after this one, in the order of their contexts. */
 export async function exportDrafts(reader: Reader, { id }: Member, after: string, count: number): Promise<Draft[]> {
   const rows = await reader.all<DraftRow>`
-    select context, post_id, title, tags, visibility, text, version, updated_at from drafts
-    where user_id = ${id} and context > ${after} order by context limit ${count}`;
+    select ${columns} from drafts d where d.user_id = ${id} and d.context > ${after} order by d.context limit ${count}`;
   return rows.map(toDraft);
 }

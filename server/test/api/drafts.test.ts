@@ -110,8 +110,12 @@ describe('versions', () => {
     expect((await member.get(path('post'))).body).toEqual(saved?.body);
   });
 
-  test('a draft that is created again has a higher version', async () => {
+  test('a draft that is created again, with or without a version, has a higher version', async () => {
     const member = await newMember();
+    await member.put(path('post'), { text: 'Zero' });
+    await member.delete(path('post'));
+    expect((await member.put(path('post'), { text: 'Half' })).status).toBe(200);
+    await member.delete(path('post'));
     const { version } = (await member.put(path('post'), { text: 'One' })).body;
     await member.delete(path('post'));
     expect((await member.put(path('post'), { text: 'Two', version })).body.version).toBeGreaterThanOrEqual(version);
@@ -119,6 +123,19 @@ describe('versions', () => {
 });
 
 describe('contexts', () => {
+  test('of further new posts end with a UUID, and are separate drafts', async () => {
+    const member = await newMember();
+    const further = [`post:${crypto.randomUUID()}`, `post:${newId()}`];
+    for (const context of ['post', ...further]) {
+      const { body } = await member.put(path(context), { title: 'T', text: `In ${context}` });
+      expect(body).toEqual({ context, title: 'T', text: `In ${context}`, version: expect.any(Number), date: expect.any(String) });
+    }
+    await member.delete(path('post'));
+    expect((await member.get('/api/drafts')).body.map((draft: { context: string }) => draft.context).sort()).toEqual(further.toSorted());
+    for (const malformed of ['post:', 'post:1', `post:${crypto.randomUUID().toUpperCase()}`, `post:${crypto.randomUUID()}x`])
+      expect((await member.put(path(malformed), { text: 'x' })).status, malformed).toBeGreaterThanOrEqual(400);
+  });
+
   test('name the post that a comment, a reply or an edit belongs to', async () => {
     const post = await writePost(ada);
     const [own, other] = [await writeComment(ada, post), await writeComment(grace, post)];
@@ -159,7 +176,7 @@ describe('authorization', () => {
   test('another member cannot read, change or delete a draft', async () => {
     const [member, other] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(ada);
-    for (const context of ['post', `comment:${post}`]) {
+    for (const context of ['post', `post:${crypto.randomUUID()}`, `comment:${post}`]) {
       const { body: stored } = await member.put(path(context), { text: 'Private' });
       expect((await other.get(path(context))).status).toBe(404);
       expect((await other.get('/api/drafts')).raw).not.toContain('Private');
@@ -189,6 +206,19 @@ describe('limits', () => {
     expect((await member.get('/api/drafts')).body).toHaveLength(limits.drafts);
   });
 
+  test('posts in progress count as drafts', async () => {
+    const member = await newMember();
+    const contexts = Array.from({ length: limits.drafts }, () => `post:${crypto.randomUUID()}`);
+    await site.db.transaction(async (tx) => {
+      for (const context of contexts)
+        await tx.run`insert into drafts (user_id, context, text, version, updated_at) values (${member._id}, ${context}, 'x', 1, 1)`;
+    });
+    expect(await member.put(path('post'), { text: 'x' })).toMatchObject(
+      errorResponse(400, 'You can have at most 100 drafts. Send or delete one first.'),
+    );
+    expect((await member.put(path(contexts[0] as string), { text: 'y', version: 1 })).status).toBe(200);
+  });
+
   test('the drafts of an account have at most 2 MB', async () => {
     const member = await newMember();
     const text = '𝒳'.repeat(limits.draftText); // 400 kB
@@ -201,16 +231,64 @@ describe('limits', () => {
 });
 
 describe('deletion', () => {
-  test('of a post or comment deletes the drafts about it', async () => {
+  test('of a post or comment by its author leaves the drafts of all members, without their post', async () => {
     const member = await newMember();
     const post = await writePost(ada);
     const comment = await writeComment(ada, post);
-    await member.put(path(`comment:${post}`), { text: 'x' });
-    await member.put(path(`reply:${comment}`), { text: 'x' });
+    const own = await writeComment(member, post);
+    const contexts = [`comment:${post}`, `reply:${comment}`, `edit:${own}`];
+    for (const context of contexts) await member.put(path(context), { text: `Unsent ${context}` });
+    await ada.put(path(`edit:${post}`), { text: 'An edit' });
     await ada.delete(`/api/posts/comment/${post}/${comment}`);
-    expect((await member.get('/api/drafts')).body).toMatchObject([{ context: `comment:${post}` }]);
+    expect((await member.get(path(`reply:${comment}`))).body).not.toHaveProperty('post');
+    expect((await member.get(path(`comment:${post}`))).body).toMatchObject({ post });
     await ada.delete(`/api/posts/${post}`);
-    expect((await member.get('/api/drafts')).body).toEqual([]);
+    const { body } = await member.get('/api/drafts');
+    expect(body.map((draft: object) => Object.keys(draft).sort())).toEqual(contexts.map(() => ['context', 'date', 'excerpt', 'version']));
+    for (const context of contexts) expect((await member.get(path(context))).body).toMatchObject({ text: `Unsent ${context}` });
+    const { body: edit } = await ada.get(path(`edit:${post}`));
+    expect(edit).toMatchObject({ text: 'An edit' });
+    expect(edit).not.toHaveProperty('post');
+    expect(await member.get(`/api/posts/${post}`)).toMatchObject(errorResponse(404, 'Post not found'));
+  });
+
+  test('of a comment with replies leaves the draft of a further reply', async () => {
+    const post = await writePost(ada);
+    const comment = await writeComment(ada, post);
+    await grace.post(`/api/posts/comment/${post}`, { text: 'A reply', parent: comment });
+    await grace.put(path(`reply:${comment}`), { text: 'Unsent' });
+    await ada.delete(`/api/posts/comment/${post}/${comment}`);
+    const { body } = await grace.get(path(`reply:${comment}`));
+    expect(body).toMatchObject({ text: 'Unsent' });
+    expect(body).not.toHaveProperty('post');
+  });
+
+  test("of an account leaves other members' drafts on its posts and comments", async () => {
+    const [leaving, member] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const post = await writePost(leaving);
+    const comment = await writeComment(leaving, await writePost(ada));
+    for (const context of [`comment:${post}`, `reply:${comment}`]) await member.put(path(context), { text: 'Unsent' });
+    await leaving.delete('/api/profile');
+    const expected = [{ excerpt: 'Unsent' }, { excerpt: 'Unsent' }];
+    expect((await member.get('/api/drafts')).body).toMatchObject(expected); // hidden
+    await site.app.jobs.runDue();
+    expect(await site.db.all`select id from posts where id = ${post}`).toEqual([]);
+    const { body } = await member.get('/api/drafts');
+    expect(body).toMatchObject(expected);
+    for (const draft of body) expect(draft).not.toHaveProperty('post');
+  });
+
+  test('of the post does not stop its draft from being changed and deleted, but no draft can be created', async () => {
+    const [member, other] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    const post = await writePost(ada);
+    const { version } = (await member.put(path(`comment:${post}`), { text: 'Before' })).body;
+    await ada.delete(`/api/posts/${post}`);
+    const { status, body } = await member.put(path(`comment:${post}`), { text: 'After', version });
+    expect({ status, body }).toMatchObject({ status: 200, body: { text: 'After', version: version + 1 } });
+    expect(await other.put(path(`comment:${post}`), { text: 'New' })).toMatchObject(errorResponse(404, 'Post not found'));
+    expect((await other.get(path(`comment:${post}`))).status).toBe(404);
+    expect((await member.delete(path(`comment:${post}`))).status).toBe(200);
+    expect(await member.put(path(`comment:${post}`), { text: 'Again' })).toMatchObject(errorResponse(404, 'Post not found'));
   });
 
   test('of the account deletes its drafts immediately', async () => {
