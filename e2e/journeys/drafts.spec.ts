@@ -126,21 +126,6 @@ test('shows both texts when two devices have changed a draft, and saves the one 
   await expect(field(page)).toHaveValue('On the laptop, again');
 });
 
-test('shows a draft in all tabs, and empties it in all of them when it is discarded', async ({ member: { page, call } }) => {
-  const other = await page.context().newPage();
-  for (const tab of [page, other]) await tab.goto('/dev/posts');
-  await expect(other.getByRole('button', { name: 'Submit' })).toBeEnabled();
-  await field(page).fill('In one tab');
-  await expect(field(other)).toHaveValue('In one tab');
-  await field(other).fill('In the other');
-  await expect(field(page)).toHaveValue('In the other');
-  await expect(saved(other)).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect(field(other)).toHaveValue('');
-  await expect.poll(() => call<unknown[]>('GET', '/api/drafts')).toEqual([]);
-});
-
 test('loses nothing that was typed two seconds before the browser is killed', async ({ member: { page, token }, members }) => {
   await page.goto('/dev/posts');
   await page.clock.install();

@@ -20,7 +20,7 @@ h2 + p { margin: 0 0 12px; }
 `;
 
 /*
- * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/drafts/local-drafts.ts) while they are signed in, and loads the requested page when the browser is online again.
+ * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/drafts/records.ts) while they are signed in, and loads the requested page when the browser is online again.
  */
 const script = `
 try {
@@ -30,9 +30,9 @@ const drafts = () => {
   try {
     const account = JSON.parse(localStorage.getItem('drafts-of'));
     if (localStorage.getItem('token') === null || account === null) return [];
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith('draft:' + account + ':')).sort();
-    const values = keys.map((key) => JSON.parse(localStorage.getItem(key)));
-    const texts = values.map((draft) => Object.entries(draft ?? {}).flatMap(([name, value]) => (name === 'visibility' ? [] : [value])));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith('drafts:' + account + ':'));
+    const drafts = keys.map((key) => JSON.parse(localStorage.getItem(key))).sort((a, b) => b.changedAt - a.changedAt);
+    const texts = drafts.map(({ fields }) => Object.entries(fields ?? {}).flatMap(([name, value]) => (['visibility', 'base'].includes(name) ? [] : [value])));
     return texts.map((values) => values.filter((text) => typeof text === 'string' && text.trim() !== '').join('\\n')).filter(Boolean);
   } catch {
     return [];

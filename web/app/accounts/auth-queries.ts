@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-
 import { ApiError } from '../api/client';
 import { api, isTransient, ownProfileKey } from '../api/queries';
 import { pendingDeletionsOf } from '../deletions/pending';
-import { deleteAllDrafts, draftKeys, isUnsaved } from '../drafts/local-drafts';
+import { deleteStoredDrafts, hasDrafts } from '../drafts/stored-drafts';
 import { local } from '../ui/browser/browser-storage';
 import { clearToken, readToken } from './session/token';
 
@@ -40,7 +40,7 @@ export function useSignOut() {
     const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(queries, id)]);
     if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
-    leaveSession(queries, isUnsaved);
+    leaveSession(queries, { keepsUnsaved: true });
   };
 }
 
@@ -51,16 +51,16 @@ async function flushDeletions(accountId: string): Promise<void> {
 
 /** Loads the code only if there are drafts. */
 async function flushDrafts(queries: QueryClient, accountId: string): Promise<void> {
-  if (draftKeys(accountId).length > 0) await (await import('../drafts/synced-drafts')).draftSyncOf(queries, accountId).flush();
+  if (hasDrafts()) await (await import('../drafts/synced-drafts')).draftSyncOf(queries, accountId).flush();
 }
 
 /** Prefix of the entries of local storage with an account's last visits to posts (posts/comments/last-visits.ts). */
 export const visitsKey = 'visits:';
 
-/** Removes the member's own profile, then the visits and all drafts except those to keep, then the token. Clearing the token empties the rest of the query cache. */
-export function leaveSession(queries: QueryClient, keepsDraft?: (key: string) => boolean): void {
+/** Removes the member's own profile, then the visits and the drafts, then the token. `keepsUnsaved`: except for texts that the server does not have. Clearing the token empties the rest of the query cache. */
+export function leaveSession(queries: QueryClient, options?: { keepsUnsaved: boolean }): void {
   queries.removeQueries({ queryKey: ownProfileKey });
-  deleteAllDrafts(keepsDraft);
+  deleteStoredDrafts(options);
   for (const key of local.keys()) if (key.startsWith(visitsKey)) local.set(key, null);
   clearToken();
 }

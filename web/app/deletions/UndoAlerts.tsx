@@ -1,5 +1,9 @@
 import { useSession } from '../accounts/session/session';
+import { isOpen } from '../drafts/form-draft';
+import { isText } from '../drafts/stored-drafts';
+import { openEditor } from '../posts/editing/open-editors';
 import { AlertBanner } from '../shell/alerts/AlertBanner';
+import { addAlert } from '../shell/alerts/alerts';
 import { focusMain } from '../ui/browser/focus';
 import { deletionAlerts } from './deletion-alerts';
 import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from './pending';
@@ -13,7 +17,7 @@ export function UndoAlerts() {
   useDeletions();
   const { account } = useSession();
   const deletions = usePendingDeletions().filter(({ userId, isSent }) => userId === account?._id && !isSent);
-  return deletions.slice(-maxAlerts).map(({ kind, id }) => (
+  return deletions.slice(-maxAlerts).map(({ kind, id, userId }) => (
     <AlertBanner
       key={id}
       alertType="success"
@@ -21,6 +25,7 @@ export function UndoAlerts() {
       onDismiss={() => sendNow(id)}
       onUndo={() => {
         removeDeletion(id);
+        if (kind === 'draft') showDraft(id, id.slice(userId.length + 1, id.indexOf('#')));
         focusMain();
       }}
       onPointerEnter={() => restartUndoTime(id, true)}
@@ -29,4 +34,14 @@ export function UndoAlerts() {
       onBlur={() => restartUndoTime(id, false)}
     />
   ));
+}
+
+/** Opens the editor of an edit that was discarded. Says where a text is whose form is not on the screen. */
+function showDraft(id: string, context: string): void {
+  const [kind, target] = context.split(':');
+  if (kind === 'edit' && target) openEditor(target);
+  setTimeout(() => {
+    if (kind !== 'edit' && isText(context) && !isOpen(id) && location.pathname !== '/dev/dashboard')
+      addAlert('The draft is in “My drafts” on the dashboard.', 'success');
+  });
 }

@@ -2,7 +2,8 @@ import { deleteComment, deleteDraft, deletePost, removeEducation, removeExperien
 import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api/client';
 import { api } from '../api/queries';
-import { contextOf, type DraftList, draftsKey, forgetDraft } from '../drafts/local-drafts';
+import { readRecord, writeRecord } from '../drafts/records';
+import { isText } from '../drafts/stored-drafts';
 import { forgetComment } from '../posts/comments/thread-cache';
 import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
@@ -28,19 +29,26 @@ const senders: Record<DeletionKind, Send> = {
   },
   experience: sendEntry(removeExperience),
   education: sendEntry(removeEducation),
-  draft: async ({ id, version }, keepalive) => {
-    await api(deleteDraft, { params: { context: contextOf(id) }, query: { version }, keepalive });
-    forgetDraft(id);
-    return (queries) =>
-      void queries.setQueryData<DraftList>(
-        draftsKey,
-        (list) => list && { ...list, drafts: list.drafts.filter(({ context }) => context !== contextOf(id)) },
-      );
+  draft: async ({ id, userId, version }, keepalive) => {
+    const [context = ''] = id.slice(userId.length + 1).split('#');
+    // The version in the record: a text that was begun since may have replaced the server's copy, or another tab may have saved once more.
+    const record = readRecord(id);
+    const deleted = record ? record.version : version;
+    if (isText(context) && deleted !== undefined)
+      await ignoreChanged(api(deleteDraft, { params: { context }, query: { version: deleted }, keepalive }));
+    if (record) writeRecord(id, undefined);
+    return (queries) => void queries.invalidateQueries({ queryKey: ['drafts'] });
   },
 };
 
 /** Deletes on the server. `keepalive` lets the request outlive the page. Resolves to the change of the cached queries that follows. */
 export const sendDeletion: Send = (deletion, keepalive) => senders[deletion.kind](deletion, keepalive);
+
+/** Ignores 409: the draft has changed on another device since, and stays. */
+const ignoreChanged = (call: Promise<unknown>) =>
+  call.catch((error: unknown) => {
+    if (statusOf(error) !== 409) throw error;
+  });
 
 /** Ignores 404: the item was deleted before, in another tab or while the page closed. */
 const ignoreMissing = (call: Promise<unknown>) =>

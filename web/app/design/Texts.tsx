@@ -29,6 +29,6 @@ export const Texts = () => (
       <Button size="sm">Use the saved text</Button>
     </OtherText>
     <WordDiff before="The quick brown fox jumps." after="The quick red fox leaps." className="prose-text" />
-    <DeletedCard id="design" kind="Comment" linked={undefined} />
+    <DeletedCard id="design" kind="Comment" linked={undefined} accountId="" />
   </Section>
 );

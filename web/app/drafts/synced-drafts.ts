@@ -1,38 +1,37 @@
 import {
-  deleteDraft as deleteDraftCall,
+  type DraftSummary,
+  deleteDraft,
   listDrafts,
-  readDraft as readDraftCall,
+  readDraft,
   type Draft as ServerDraft,
-  saveDraft as saveDraftCall,
+  saveDraft,
   type Visibility,
 } from '@dev-connector/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readToken, subscribeToken } from '../accounts/session/token';
-import { ApiError } from '../api/client';
+import { ApiError, statusOf } from '../api/client';
 import { api, isTransient } from '../api/queries';
+import { type FormDraft, isDiscarded } from './form-draft';
+import { isLeft, pageId } from './pages';
 import {
-  contextOf,
-  type Draft,
-  type DraftList,
-  draftKeys,
-  draftsKey,
-  forgetDraft,
+  accountOf,
+  belongsTo,
+  changeRecord,
+  type DraftRecord,
+  type Entry,
+  type Fields,
+  findRecords,
   isEqual,
-  isSynced,
-  isUnsaved,
-  readDraft,
-  readSent,
-  readSynced,
-  saveDraft,
-  subscribeDrafts,
-  writeSent,
-  writeSynced,
-} from './local-drafts';
+  isStored,
+  readRecord,
+  subscribeRecords,
+  writeRecord,
+} from './records';
+import { isText } from './stored-drafts';
 
 /*
- * Saves the drafts of posts and comments on the server, soon after they change in this tab. A draft and the last state that the server confirmed
- * (`readSynced`) are compared, so that a page that was closed meanwhile needs no special case. A draft on the server that this browser has sent without getting the
- * response (`readSent`) is no conflict.
+ * Saves the texts of posts and comments on the server, soon after they change. A record that is `dirty` differs from the server's copy, so that a page that was
+ * closed meanwhile needs no special case: the next one sends it.
  */
 
 /** Milliseconds between a change and its request. At most 50 requests a minute: the server accepts 60. */
@@ -42,11 +41,27 @@ const retryDelay = 5000;
 /** Bytes that browsers send while a page closes (Fetch standard, keepalive). */
 const maxKeepalive = 60_000;
 
-export type DraftStatus = { state: 'none' | 'unsaved' | 'saved' | 'failed' } | { state: 'conflict'; theirs: ServerDraft };
+/** Number of unanswered requests whose values are stored. */
+const maxSent = 3;
+
+export type DraftStatus =
+  | { state: 'none' | 'unsaved' | 'saved' }
+  /** `message`: why the server refuses the text. */
+  | { state: 'failed'; message: string | undefined }
+  /** Sent or discarded on another device. */
+  | { state: 'gone' }
+  | { state: 'conflict'; theirs: ServerDraft };
+
+/** The server's list of the member's drafts. */
+export interface DraftList {
+  /** Milliseconds since 1970. A draft that was saved later may be missing. */
+  requestedAt: number;
+  drafts: DraftSummary[];
+}
 
 /** The server's list of the member's drafts. */
 export const draftsQuery = queryOptions({
-  queryKey: draftsKey,
+  queryKey: ['drafts'],
   queryFn: async ({ signal }): Promise<DraftList> => {
     const requestedAt = Date.now();
     return { requestedAt, drafts: (await api(listDrafts, { signal })).data };
@@ -70,7 +85,7 @@ export class DraftSync {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #running = new Map<string, Promise<void>>();
-  /** When the server last confirmed a draft or its deletion, in milliseconds since 1970. */
+  /** When the server last confirmed a change of a context, in milliseconds since 1970. */
   readonly #confirmedAt = new Map<string, number>();
 
   constructor(accountId: string) {
@@ -81,166 +96,232 @@ export class DraftSync {
     const unsubscribe = subscribeToken(() => {
       if (readToken() === token) return;
       unsubscribe();
-      for (const key of this.#timers.keys()) this.#clearTimer(key);
+      for (const id of this.#timers.keys()) this.#clearTimer(id);
     });
   }
 
-  statusOf(key: string): DraftStatus {
-    return this.#statuses.get(key) ?? none;
+  statusOf(id: string | undefined): DraftStatus {
+    return this.#statuses.get(id ?? '') ?? none;
   }
 
   /** Calls `listener` when a status changes. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
-  }
+  };
 
-  #setStatus(key: string, status: DraftStatus): void {
-    this.#statuses.set(key, status);
+  #setStatus(id: string, status: DraftStatus): void {
+    this.#statuses.set(id, status);
     for (const listener of this.#listeners) listener();
   }
 
-  #schedule(key: string, delay = saveDelay): void {
-    if (this.#timers.has(key)) return;
+  #schedule(id: string, delay = saveDelay): void {
+    if (this.#timers.has(id)) return;
     const run = () => {
-      this.#timers.delete(key);
-      void this.#sync(key);
+      this.#timers.delete(id);
+      void this.#sync(id);
     };
-    this.#timers.set(key, setTimeout(run, delay));
+    this.#timers.set(id, setTimeout(run, delay));
   }
 
-  #clearTimer(key: string): void {
-    clearTimeout(this.#timers.get(key));
-    this.#timers.delete(key);
+  #clearTimer(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
   }
 
-  /** Brings the server to the state of local storage. Requests for one draft run one after another. */
-  #sync(key: string, keepalive = false): Promise<void> {
-    this.#clearTimer(key);
-    const run = (this.#running.get(key) ?? Promise.resolve())
-      .then(() => this.#syncOnce(key, keepalive))
-      .catch(() => this.#setStatus(key, { state: 'failed' }));
-    this.#running.set(key, run);
+  /** Brings the server to the state of the record. Requests for one record run one after another. */
+  #sync(id: string, keepalive = false): Promise<void> {
+    this.#clearTimer(id);
+    const run = (this.#running.get(id) ?? Promise.resolve())
+      .then(() => this.#syncOnce(id, keepalive))
+      .catch((error: unknown) => this.#onFailure(id, error));
+    this.#running.set(id, run);
     return run;
   }
 
-  async #syncOnce(key: string, keepalive: boolean): Promise<void> {
-    const now = readDraft(key);
-    const synced = readSynced(key);
-    if (isEqual(now, synced?.draft)) return this.#setStatus(key, now ? { state: 'saved' } : none);
-    const sent = readSent(key);
-    const status = this.statusOf(key);
-    if (status.state === 'conflict') return now ? undefined : this.#adopt(key, status.theirs); // the text of this device was sent or discarded
+  async #syncOnce(id: string, keepalive: boolean): Promise<void> {
+    const record = readRecord(id);
+    if (record?.dirty && this.statusOf(id).state === 'conflict') {
+      if (!record.fields) this.#remove(id); // the other text stays a draft
+      return;
+    }
+    if (record?.dirty) await (record.fields ? this.#save(id, record, record.fields, keepalive) : this.#delete(id, record));
+    const now = readRecord(id);
+    if (now?.dirty) this.#schedule(id);
+    else this.#setStatus(id, now?.fields ? { state: 'saved' } : none);
+  }
+
+  async #save(id: string, { context, version, sent = [] }: DraftRecord, fields: Fields, keepalive: boolean): Promise<void> {
+    changeRecord(id, { sent: [...sent, fields].slice(-maxSent) });
+    const saved = await save(context, fields, version, keepalive);
+    this.#confirmedAt.set(context, Date.now());
+    changeRecord(id, { version: saved, sent: undefined, dirty: readRecord(id)?.fields !== fields });
+  }
+
+  async #delete(id: string, { context, ...record }: DraftRecord): Promise<void> {
+    const version = record.version ?? (await this.#versionOf(context, record.sent));
+    if (version !== undefined) await api(deleteDraft, { params: { context }, query: { version }, keepalive: true });
+    this.#confirmedAt.set(context, Date.now());
+    if (readRecord(id)?.fields) changeRecord(id, { version: undefined, sent: undefined });
+    else this.#remove(id);
+  }
+
+  /** The version of a draft that was created without getting the response. */
+  async #versionOf(context: string, sent: Fields[] = []): Promise<number | undefined> {
     try {
-      if (now) {
-        writeSent(key, [...sent, now]);
-        writeSynced(key, { version: await save(key, now, synced?.version, keepalive), draft: now, savedAt: Date.now() });
-      } else if (synced) {
-        await api(deleteDraftCall, { params: { context: contextOf(key) }, query: { version: synced.version }, keepalive: true });
-        writeSynced(key, undefined);
-      }
-      writeSent(key, undefined);
-      this.#confirmedAt.set(key, Date.now());
-      if (!isEqual(readDraft(key), now)) this.#schedule(key);
-      else this.#setStatus(key, now ? { state: 'saved' } : none);
+      const { data } = await api(readDraft, { params: { context } });
+      return isSentBefore(sent, data) ? data.version : undefined;
     } catch (error) {
-      if (error instanceof ApiError) return this.#onFailure(key, { now, sent }, error);
+      if (statusOf(error) === 404) return undefined;
       throw error;
     }
   }
 
-  /** `sent`: drafts sent before without a response. */
-  #onFailure(key: string, { now, sent }: { now: Draft | undefined; sent: Draft[] }, error: ApiError): void {
+  #remove(id: string): void {
+    writeRecord(id, undefined);
+    this.#setStatus(id, none);
+  }
+
+  #onFailure(id: string, error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      this.#setStatus(id, { state: 'failed', message: undefined });
+      throw error;
+    }
+    const record = readRecord(id);
     const theirs = error.status === 409 && (error.current as ServerDraft | undefined);
-    if (theirs && sent.some((draft) => isEqual(draft, toDraft(theirs)))) this.#replace(key, theirs);
-    else if (theirs && !now)
-      this.#adopt(key, theirs); // written on while this device sent or discarded the text
-    else if (theirs) this.#setStatus(key, { state: 'conflict', theirs });
+    if (!record) return;
+    if (theirs && isSentBefore(record.sent, theirs)) this.#replace(id, theirs);
+    else if (theirs && !record.fields) this.#remove(id);
+    else if (theirs) this.#setStatus(id, { state: 'conflict', theirs });
     else {
-      this.#setStatus(key, { state: 'failed' });
-      if (isTransient(error)) this.#schedule(key, Math.max(retryDelay, 1000 * (error.retryAfter ?? 0)));
+      this.#setStatus(id, { state: 'failed', message: isTransient(error) ? undefined : error.message });
+      if (isTransient(error)) this.#schedule(id, Math.max(retryDelay, 1000 * (error.retryAfter ?? 0)));
     }
   }
 
-  /** Sends the state of local storage in place of a draft that the server has. */
-  #replace(key: string, theirs: ServerDraft): void {
-    writeSynced(key, { version: theirs.version, draft: toDraft(theirs) });
-    void this.#sync(key);
+  /** Sends the record in place of the server's draft. */
+  #replace(id: string, { version }: ServerDraft): void {
+    changeRecord(id, { version, dirty: true });
+    void this.#sync(id);
   }
 
-  /** Replaces the local draft by the server's. */
-  #adopt(key: string, theirs: ServerDraft): void {
-    const draft = toDraft(theirs, readDraft(key));
-    writeSynced(key, { version: theirs.version, draft });
-    writeSent(key, undefined); // a draft of another device that has the same text again is theirs
-    saveDraft(key, draft);
-    this.#setStatus(key, { state: 'saved' });
-  }
-
-  /** Ends a conflict with one of the two texts. */
-  resolveConflict(key: string, keeps: 'mine' | 'theirs'): void {
-    const status = this.statusOf(key);
+  /** Ends a conflict in favor of the text in the form. */
+  keep(id: string): void {
+    const status = this.statusOf(id);
     if (status.state !== 'conflict') return;
-    this.#setStatus(key, { state: 'unsaved' });
-    if (keeps === 'theirs') this.#adopt(key, status.theirs);
-    else this.#replace(key, status.theirs);
+    this.#setStatus(id, { state: 'unsaved' });
+    this.#replace(id, status.theirs);
   }
 
-  /** Brings a form's draft to the newest state of the server's list, unless it has changes of this device: these are sent, and may conflict. */
-  async pull(key: string, { drafts, requestedAt }: DraftList): Promise<void> {
-    const isOutdated = () => requestedAt <= (this.#confirmedAt.get(key) ?? 0);
-    const synced = readSynced(key);
-    const summary = drafts.find(({ context }) => context === contextOf(key));
-    if (isUnsaved(key)) return this.#sync(key);
-    if (isOutdated()) return;
-    if (summary && summary.version !== synced?.version) {
-      try {
-        const { data } = await api(readDraftCall, { params: { context: contextOf(key) } });
-        if (isUnsaved(key)) await this.#sync(key);
-        else if (readSent(key).some((draft) => isEqual(draft, toDraft(data))))
-          this.#replace(key, data); // sent or discarded since
-        else if (!isOutdated()) this.#adopt(key, data);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error; // deleted since, or not reachable
-      }
-    } else if (!summary && synced && (synced.savedAt ?? 0) < requestedAt) {
-      forgetDraft(key); // sent or discarded on another device
+  /** Ends a conflict after the form was filled with the other text. */
+  use(id: string, fields: Fields): void {
+    const status = this.statusOf(id);
+    if (status.state !== 'conflict') return;
+    this.#clearTimer(id);
+    changeRecord(id, { fields, version: status.theirs.version, sent: undefined, dirty: false });
+    this.#setStatus(id, { state: 'saved' });
+  }
+
+  /** Brings a form's draft to the state of the server's list. Changes of this device are sent, and may conflict. A form that the member has changed is not filled. */
+  async pull(draft: FormDraft, { drafts, requestedAt }: DraftList): Promise<void> {
+    await draft.restore();
+    const { id } = draft.state;
+    const record = readRecord(id);
+    const isOutdated = (context: string) => requestedAt <= (this.#confirmedAt.get(context) ?? 0);
+    if (id === undefined || !record)
+      return this.#receive(
+        draft,
+        drafts.filter(({ context }) => !isOutdated(context)),
+      );
+    if (isOutdated(record.context)) return;
+    const summary = drafts.find(({ context }) => context === record.context);
+    const status = this.statusOf(id);
+    if (record.dirty) {
+      if (status.state === 'conflict' && summary?.version !== status.theirs.version) this.#setStatus(id, { state: 'unsaved' });
+      return this.#sync(id);
     }
+    if (summary?.version === record.version) return this.#setStatus(id, { state: 'saved' });
+    if (!summary) return draft.isTouched ? this.#setStatus(id, { state: 'gone' }) : draft.drop();
+    const theirs = await read(record.context);
+    const now = readRecord(id);
+    if (!theirs || !now?.fields || draft.state.id !== id || isOutdated(record.context)) return;
+    if (now.dirty) return this.#sync(id);
+    if (draft.isTouched) return this.#setStatus(id, { state: 'conflict', theirs });
+    const fields = fieldsOf(theirs, now.fields);
+    draft.fill(fields);
+    changeRecord(id, { fields, version: theirs.version });
+    this.#setStatus(id, { state: 'saved' });
   }
 
-  /** Sends all drafts that have changed since the server confirmed them. */
+  /** Fills an unused form with the newest draft that only the server has. */
+  async #receive(draft: FormDraft, drafts: DraftSummary[]): Promise<void> {
+    const { place } = draft;
+    if (!place) return;
+    const { accountId, name, continued } = place;
+    const isElsewhere = (context: string) => findRecords(accountId, (record) => record.context === context).length > 0;
+    const candidates = drafts.filter(
+      ({ context }) => belongsTo(name, context) && !isElsewhere(context) && !isDiscarded(accountId, context),
+    );
+    const chosen = candidates.find(({ context }) => context === continued) ?? candidates[0];
+    if (!chosen || !draft.isFresh) return;
+    const theirs = await read(chosen.context);
+    if (!theirs || !draft.isFresh || draft.place !== place || isElsewhere(chosen.context)) return;
+    draft.receive(theirs.context, fieldsOf(theirs), theirs.version);
+    if (draft.state.id) this.#setStatus(draft.state.id, { state: 'saved' });
+  }
+
+  /** Sends all texts that the server lacks, except those that another tab edits. */
   async flush(): Promise<void> {
-    const unsaved = draftKeys(this.#accountId).filter(isUnsaved);
-    await Promise.all(unsaved.map((key) => this.#sync(key)));
+    const dirty = findRecords(this.#accountId, ({ context, dirty }) => dirty && isText(context));
+    const send = async ([id, record]: Entry) => (await isLeft(record)) && this.#sync(id);
+    await Promise.all(dirty.map(send));
   }
 
   /** Saves drafts from now on. Returns a function that stops it. */
   start(): () => void {
-    const unsubscribe = subscribeDrafts((key, now, _before, isOwn) => {
-      if (!isOwn || !isSynced(key) || isEqual(now, readSynced(key)?.draft)) return;
-      if (this.statusOf(key).state !== 'conflict') this.#setStatus(key, { state: 'unsaved' });
-      this.#schedule(key, now ? saveDelay : 0);
+    const unsubscribe = subscribeRecords((id, now, before, isOwn) => {
+      if (!isOwn || !now?.dirty || now.fields === before?.fields || !isText(now.context) || accountOf(id) !== this.#accountId) return;
+      if (this.statusOf(id).state !== 'conflict') this.#setStatus(id, { state: 'unsaved' });
+      this.#schedule(id, now.fields ? saveDelay : 0);
     });
+    const ownDirty = () => findRecords(this.#accountId, ({ context, dirty, owner }) => dirty && owner === pageId && isText(context));
     const onHidden = () => {
-      if (document.visibilityState === 'hidden') for (const key of this.#timers.keys()) void this.#sync(key, true);
+      if (document.visibilityState === 'hidden') for (const id of this.#timers.keys()) void this.#sync(id, true);
     };
     const onOnline = () => void this.flush();
+    const onBeforeUnload = (event: Event) => {
+      if (ownDirty().some(([id, { fields }]) => fields && !isStored(id))) event.preventDefault(); // asks, because the text would be lost
+    };
     document.addEventListener('visibilitychange', onHidden);
     window.addEventListener('online', onOnline);
+    window.addEventListener('beforeunload', onBeforeUnload);
     return () => {
       unsubscribe();
       document.removeEventListener('visibilitychange', onHidden);
       window.removeEventListener('online', onOnline);
+      window.removeEventListener('beforeunload', onBeforeUnload);
     };
   }
 }
 
-async function save(
-  key: string,
-  { text = '', title, tags, visibility }: Draft,
-  version: number | undefined,
-  keepalive: boolean,
-): Promise<number> {
+const isSentBefore = (sent: Fields[] | undefined, theirs: ServerDraft) =>
+  sent?.some((fields) => isEqual(textFields(fields), fieldsOf(theirs)));
+
+/** The fields that the server stores. */
+const textFields = ({ text = '', title = '', tags = '', visibility = '' }: Fields): Fields => ({ text, title, tags, visibility });
+
+/** Reads a draft; undefined if it was deleted since or the server cannot be reached. */
+export async function read(context: string): Promise<ServerDraft | undefined> {
+  try {
+    return (await api(readDraft, { params: { context } })).data;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+async function save(context: string, fields: Fields, version: number | undefined, keepalive: boolean): Promise<number> {
+  const { text = '', title, tags, visibility } = fields;
   const body = {
     text: text.toWellFormed(),
     ...(title && { title: title.toWellFormed() }),
@@ -249,11 +330,11 @@ async function save(
     ...(version && { version }),
   };
   const isSmall = keepalive && text.length * 3 < maxKeepalive;
-  return (await api(saveDraftCall, { params: { context: contextOf(key) }, body, keepalive: isSmall })).data.version;
+  return (await api(saveDraft, { params: { context }, body, keepalive: isSmall })).data.version;
 }
 
-/** `shape`: the draft in the form, whose fields that the other device emptied must be emptied, too. */
-const toDraft = ({ text, title, tags, visibility }: ServerDraft, shape: Draft = {}): Draft => ({
+/** `shape`: the fields of the form, in which those that the other device emptied must be emptied, too. */
+export const fieldsOf = ({ text, title, tags, visibility }: ServerDraft, shape: Fields = {}): Fields => ({
   ...('title' in shape && { title: '' }),
   ...('tags' in shape && { tags: '' }),
   ...(title && { title }),

@@ -1,12 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../accounts/session/session';
 import { RequestError } from '../api/client';
-import { type Draft, deleteDraft, draftKey, isEqual, readDraft, saveDraft, subscribeDrafts } from '../drafts/local-drafts';
+import type { FormDraft } from '../drafts/form-draft';
+import { loaded } from '../drafts/loaded-form-draft';
 import { removeErrorAlerts } from '../shell/alerts/alerts';
+import { fillIn, type Values, valuesOf } from './form-values';
 
-/** Value of each named control. An unchecked checkbox is absent. */
-export type Values = Record<string, string>;
+export type { Values } from './form-values';
 
 /** Key of errors that concern the form as a whole. */
 const wholeForm = '';
@@ -20,6 +21,8 @@ interface FormProps {
   submit: (values: Values) => Promise<Values | void>;
   /** Name of the draft that preserves the values across reloads and sign-ins; for members only. */
   draft?: string;
+  /** Context of the draft to restore first, if several can be in progress. */
+  continued?: string | undefined;
   /** Resets the form after a successful submit. */
   resets?: boolean;
   /** Turns off the browser's validation and leaves it to the server. */
@@ -29,16 +32,16 @@ interface FormProps {
   className?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
-  children: (state: { errors: Record<string, string>; pending: boolean }) => ReactNode;
+  children: (state: { errors: Record<string, string>; pending: boolean; draft: FormDraft | undefined }) => ReactNode;
 }
 
 /** HTML form that submits to the API. A double click submits once. */
-export function Form({ submit, draft, resets, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
+export function Form({ submit, draft: name, continued, resets, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const savedDraft = useDraft(element, draft, resets);
+  const { draft, save, isRestored } = useFormDraft(element, { name, continued, resets });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,11 +53,12 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
     const sent = valuesOf(event.currentTarget);
     try {
       const stored = await submit(sent);
-      const changedSinceSubmit = element.current && !isEqual(valuesOf(element.current), sent);
+      const changedSinceSubmit = element.current && JSON.stringify(valuesOf(element.current)) !== JSON.stringify(sent);
       if (stored && element.current) fillIn(element.current, stored, sent);
-      if (!element.current || changedSinceSubmit) return savedDraft.forget(sent);
-      savedDraft.forget();
+      if (!element.current || changedSinceSubmit) return draft?.forget(sent);
+      draft?.forget();
       if (resets) element.current?.reset(); // the draft of an edit has closed the form
+      draft?.restart();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
@@ -68,7 +72,7 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
 
   /** The error of a field disappears as the field is changed. */
   function onInput({ target }: FormEvent<HTMLFormElement>) {
-    savedDraft.save();
+    save();
     const { name } = target as unknown as HTMLInputElement;
     if (name in errors) setErrors(({ [name]: _, ...others }) => others);
   }
@@ -76,109 +80,54 @@ export function Form({ submit, draft, resets, children, className = 'flex flex-c
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
     <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onInput}>
-      {savedDraft.restored && (
+      {isRestored && (
         <p role="status" className="text-muted flex flex-wrap items-center gap-x-3 text-sm">
           Your draft was restored.
-          <button type="button" className="link tap" onClick={savedDraft.discard}>
+          <button type="button" className="link tap" onClick={() => draft?.discard()}>
             Discard draft
           </button>
         </p>
       )}
       {errors[wholeForm] && <p className="text-danger text-sm">{errors[wholeForm]}</p>}
-      {children({ errors, pending })}
+      {children({ errors, pending, draft })}
     </form>
   );
 }
-
-/** The values of a form's controls. */
-const valuesOf = (form: HTMLFormElement): Values =>
-  Object.fromEntries([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-
-/** Whether nothing is filled in, apart from the preset values. A select always has a value, which does not count. */
-export const isBlank = (form: HTMLFormElement, preset: Values = {}): boolean =>
-  Object.entries(valuesOf(form)).every(
-    ([name, value]) => value === (preset[name] ?? '') || form.elements.namedItem(name) instanceof HTMLSelectElement,
-  );
 
 function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
   controls.find(({ name }) => name !== wholeForm && name in errors)?.focus();
 }
 
-function useDraft(form: { current: HTMLFormElement | null }, name: string | undefined, resets = false) {
+interface DraftOptions {
+  name: string | undefined;
+  continued: string | undefined;
+  resets: boolean | undefined;
+}
+
+/** The draft of the form, whose code loads after the screen. Undefined until then, and without a name or an account: nothing is stored. */
+function useFormDraft(form: RefObject<HTMLFormElement | null>, { name, continued, resets = false }: DraftOptions) {
   const { account } = useSession();
-  const [restored, setRestored] = useState(false);
-  const key = name && account && draftKey(account._id, name);
-
-  /** Whether there was input before the account was loaded. */
-  const typedBeforeLoad = useRef(false);
-  /** Whether the form is being filled in, which fires input events. */
-  const isFilling = useRef(false);
-
+  const accountId = account?._id;
+  const [draft, setDraft] = useState(() => (name && loaded.FormDraft ? new loaded.FormDraft(false) : undefined));
+  const hasInput = useRef(false);
   useEffect(() => {
-    const { current: element } = form;
-    if (!key || !element) return;
-    const fill = (draft: Draft): boolean => {
-      isFilling.current = true;
-      const isChanged = fillIn(element, draft);
-      isFilling.current = false;
-      return isChanged;
-    };
-    if (typedBeforeLoad.current) saveDraft(key, valuesOf(element));
-    typedBeforeLoad.current = false;
-    const stored = readDraft(key);
-    if (stored) setRestored(fill(stored));
-    // The draft also changes when the server or another tab has a newer one, and when it is sent by a form that was left since.
-    return subscribeDrafts((changedKey, now, before) => {
-      if (changedKey !== key) return;
-      if (now) {
-        if (fill(now) && !before) setRestored(true);
-      } else if (isEqual(valuesOf(element), before)) {
-        setRestored(false);
-        if (resets) element.reset();
-      }
-    });
-  }, [form, key, resets]);
-
-  /** Deletes the draft; with `only`, unless it has changed since. */
-  function forget(only?: Values): void {
-    if (!key || (only && !isEqual(readDraft(key), only))) return;
-    setRestored(false);
-    deleteDraft(key);
-  }
-
-  return {
-    restored,
-    save: () => {
-      if (isFilling.current) return;
-      if (!key || !form.current) typedBeforeLoad.current = true;
-      else if (isBlank(form.current)) forget();
-      else saveDraft(key, valuesOf(form.current));
-    },
-    forget,
-    discard: () => {
-      forget();
-      form.current?.reset();
-    },
+    if (name && !draft)
+      void import('../drafts/form-draft').then(
+        ({ FormDraft }) => setDraft(new FormDraft(hasInput.current)),
+        () => undefined,
+      );
+  }, [name, draft]);
+  useEffect(() => {
+    if (draft && name && accountId && form.current) return draft.show({ element: form.current, accountId, name, continued, resets });
+  }, [draft, form, accountId, name, continued, resets]);
+  const getState = () => draft?.state;
+  const state = useSyncExternalStore(draft?.subscribe ?? subscribeNone, getState, getState);
+  const save = () => {
+    hasInput.current = true;
+    draft?.save();
   };
+  return { draft, save, isRestored: state?.isRestored === true };
 }
 
-/** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
-function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
-  let changed = false;
-  for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      if (control.checked !== control.name in values) {
-        control.click(); // fires the events that dependent controls listen to
-        changed = true;
-      }
-    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) {
-      const value = values[control.name];
-      if (value === undefined || value === control.value || (since && since[control.name] !== control.value)) continue;
-      control.value = value;
-      control.dispatchEvent(new Event('input', { bubbles: true })); // updates the character counter
-      changed = true;
-    }
-  }
-  return changed;
-}
+const subscribeNone = () => () => {};

@@ -2,7 +2,7 @@ import type { Comment } from '@dev-connector/contract';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { scheduleDeletion } from '../../deletions/pending';
-import { draftKey, readDraft } from '../../drafts/local-drafts';
+import { hasDraft } from '../../drafts/stored-drafts';
 import { Button } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
@@ -36,7 +36,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
   const isLinked = _id === linked?.id;
   const [form, setForm] = useState<'focused' | 'restored' | undefined>(() => {
     if (isLinked && linked.isReply) return 'focused';
-    return readDraft(draftKey(viewerId, `reply:${_id}`)) && 'restored';
+    return hasDraft(viewerId, `reply:${_id}`) ? 'restored' : undefined;
   });
   const like = useLikeComment(postId, _id);
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);

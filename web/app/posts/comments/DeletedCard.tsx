@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { UnsentText } from '../../drafts/UnsentText';
 import { useFocus } from './CommentCard';
 import { elementId, type Linked } from './permalink';
 
@@ -6,11 +7,12 @@ interface DeletedCardProps {
   id: string;
   kind: 'Comment' | 'Reply';
   linked: Linked | undefined;
+  accountId: string;
   children?: ReactNode;
 }
 
 /** Stands for a deleted comment that has replies. */
-export function DeletedCard({ id, kind, linked, children }: DeletedCardProps) {
+export function DeletedCard({ id, kind, linked, accountId, children }: DeletedCardProps) {
   const isLinked = id === linked?.id;
   useFocus(id, isLinked ? linked.key : undefined);
   return (
@@ -24,6 +26,7 @@ export function DeletedCard({ id, kind, linked, children }: DeletedCardProps) {
       <div className="flex flex-wrap items-center gap-x-2 text-muted">
         <p className="italic">{kind} deleted</p>
         {children}
+        <UnsentText accountId={accountId} contexts={[`reply:${id}`, `edit:${id}`]} />
       </div>
     </article>
   );

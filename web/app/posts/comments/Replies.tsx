@@ -35,7 +35,7 @@ export function Replies({ thread, replies, view, unsent, sent = [], more }: Repl
     // biome-ignore lint/a11y/useSemanticElements: as below
     <div key={reply._id} role="listitem">
       {isDeleted(reply) ? (
-        <DeletedCard id={reply._id} kind="Reply" linked={view.linked} />
+        <DeletedCard id={reply._id} kind="Reply" linked={view.linked} accountId={view.viewerId} />
       ) : (
         <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} />
       )}

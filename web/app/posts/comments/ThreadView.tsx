@@ -51,7 +51,7 @@ export const ThreadView = memo(function ThreadView({ thread, view, unsent, isLin
   return (
     <>
       {isDeleted(comment) || !isShown(comment) ? (
-        <DeletedCard id={comment._id} kind="Comment" linked={linked}>
+        <DeletedCard id={comment._id} kind="Comment" linked={linked} accountId={view.viewerId}>
           {toggle}
         </DeletedCard>
       ) : (

@@ -2,8 +2,8 @@ import type { Visibility } from '@dev-connector/contract';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
-import { draftKey } from '../../drafts/local-drafts';
-import { Form, isBlank } from '../../forms/Form';
+import { Form } from '../../forms/Form';
+import { isBlank } from '../../forms/form-values';
 import { useImageUpload } from '../../media/useImageUpload';
 import { LeftOutTags } from '../../tags/LeftOutTags';
 import { TagsInput, tagsOf } from '../../tags/TagsInput';
@@ -14,7 +14,7 @@ import { SubmitButton } from '../../ui/fields/SubmitButton';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { ariaKeysOf, shortcuts, tooltipOf } from '../../ui/keys/shortcuts';
 import { clearSubmission, type Submission, submissionFor } from '../submission';
-import { DraftConflict, DraftState, useSyncedDraft } from './DraftState';
+import { DraftNotices, DraftState } from './DraftState';
 import { insertBlock } from './markdown-edits';
 import { Preview } from './Preview';
 import { tools, useTextEditing } from './text-editing';
@@ -29,6 +29,8 @@ interface ComposerProps {
   id?: string;
   /** Context of the draft: `post`, `comment:{postId}`, `reply:{commentId}` or `edit:{id}`. */
   context: string;
+  /** Context of the draft of a new post to continue. */
+  continued?: string | undefined;
   label: string;
   characterLimit: number;
   /** Offers fields for a title and tags. */
@@ -63,7 +65,19 @@ const icons = { bold: <Bold />, italic: <Italic />, link: <Link />, code: <Code 
  * Writes a post, a comment, a reply or an edit: one line that opens when the viewer writes, over the whole screen on a phone. Keeps the text until the server has
  * accepted it.
  */
-export function Composer({ id, context, label, characterLimit, hasTitle, tags = '', visibility, edited, send, onClose }: ComposerProps) {
+export function Composer({
+  id,
+  context,
+  continued,
+  label,
+  characterLimit,
+  hasTitle,
+  tags = '',
+  visibility,
+  edited,
+  send,
+  onClose,
+}: ComposerProps) {
   const { account } = useSession();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
@@ -73,8 +87,6 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
   const apply = useEdits(area);
   const completion = useCompletion(area, apply);
   const { edit, onKeyDown } = useTextEditing(area, completion, apply);
-  const draft = draftKey(account?._id ?? '', context);
-  useSyncedDraft(account?._id, draft);
   useFullScreen(frame, isOpen);
   /** The selection before the field lost the focus, for images. */
   const selection = useRef({ start: 0, end: 0 });
@@ -139,11 +151,12 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
       <Form
         submit={submit}
         draft={context}
+        continued={continued}
         resets
         className="flex min-h-0 min-w-0 grow flex-col gap-2 print:hidden"
         onReset={edited?.onReset ?? close}
       >
-        {({ errors, pending }) => (
+        {({ errors, pending, draft }) => (
           <>
             <header className="composer-header">
               <span className="font-medium">{label}</span>
@@ -151,7 +164,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                 <X />
               </IconButton>
             </header>
-            <DraftConflict draft={draft} />
+            {draft && <DraftNotices draft={draft} />}
             <div className="flex min-h-0 grow gap-3">
               {!edited && (
                 <div className="avatar size-10 in-[:popover-open]:hidden">{account && <Avatar src={account.avatar} size={40} />}</div>
@@ -247,11 +260,7 @@ export function Composer({ id, context, label, characterLimit, hasTitle, tags = 
                     </Button>
                   )}
                   <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-                    {isOpen && (
-                      <span>
-                        <DraftState draft={draft} />
-                      </span>
-                    )}
+                    {isOpen && <span>{draft && <DraftState draft={draft} />}</span>}
                     {isOpen && (
                       <Button variant="ghost" className="in-[:popover-open]:hidden" onClick={dismiss}>
                         {edited ? 'Cancel' : 'Close'}

@@ -1,7 +1,6 @@
 import { limits, type Post } from '@dev-connector/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { draftKey, readDraft } from '../../drafts/local-drafts';
-import { UserLines } from '../../ui/UserLines';
+import { UnsentText } from '../../drafts/UnsentText';
 import { useAddComment } from '../comments/comment-actions';
 import { Composer } from '../lazy-parts';
 import type { Submission } from '../submission';
@@ -25,7 +24,10 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
     <>
       <div className="py-5">
         {post.commentsClosed ? (
-          <Closed draft={readDraft(draftKey(accountId, `comment:${post._id}`))?.text} />
+          <>
+            <p className="text-muted">Comments are closed.</p>
+            <UnsentText accountId={accountId} contexts={[`comment:${post._id}`]} />
+          </>
         ) : (
           <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
         )}
@@ -34,16 +36,3 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
     </>
   );
 }
-
-/** Stands for the form. Shows a comment that the viewer has not sent, so that it is not lost. */
-const Closed = ({ draft }: { draft: string | undefined }) => (
-  <>
-    <p className="text-muted">Comments are closed.</p>
-    {draft && (
-      <div className="flex flex-col gap-2 pt-3">
-        <p className="text-muted text-sm">You have not sent this comment:</p>
-        <UserLines className="border-line border-l-2 pl-3" text={draft} />
-      </div>
-    )}
-  </>
-);

@@ -1,7 +1,7 @@
 import { excerptOf, idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { data, Link, redirect, redirectDocument, useLocation, useNavigate } from 'react-router';
 import { useSession, useToken } from '../../accounts/session/session';
 import { readToken } from '../../accounts/session/token';
@@ -28,6 +28,8 @@ import { previewOf } from '../public/preview';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
+
+const UnsentOnPost = lazy(async () => ({ default: (await import('../../drafts/UnsentText')).UnsentOnPost }));
 
 export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 
@@ -82,7 +84,7 @@ function Post({ id }: { id: string }) {
     <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
       <BackToPosts />
       {isMissing ? (
-        <Missing />
+        <Missing id={id} />
       ) : post ? (
         <Discussion post={post} />
       ) : (
@@ -159,7 +161,8 @@ function Discussion({ post }: { post: PostOfContract }) {
   );
 }
 
-function Missing() {
+function Missing({ id }: { id: string }) {
+  const { account } = useSession();
   return (
     <div className="flex flex-col items-start gap-2 py-8">
       <h1 className="font-semibold text-xl">Post not found</h1>
@@ -167,6 +170,7 @@ function Missing() {
       <Link to="/dev/posts" className={buttonClass('primary', 'md', 'mt-2')}>
         Go to the newest posts
       </Link>
+      <Suspense>{account && <UnsentOnPost accountId={account._id} postId={id} />}</Suspense>
     </div>
   );
 }

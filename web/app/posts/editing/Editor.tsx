@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { ApiError } from '../../api/client';
-import { deleteDraft, draftKey, readSynced } from '../../drafts/local-drafts';
+import { discardRecord } from '../../drafts/form-draft';
+import { pageId } from '../../drafts/pages';
+import { eraseRecord, findRecords } from '../../drafts/records';
 import { fieldTags } from '../../tags/PostTags';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -27,14 +29,14 @@ export function Editor({ target }: { target: Target }) {
   const { _id: id, text } = original;
   const kind = 'post' in target ? 'post' : 'comment';
   const context = `edit:${id}`;
-  const key = draftKey(account?._id ?? '', context);
+  const ownDraft = () => findRecords(account?._id ?? '', (record) => record.context === context && record.owner === pageId)[0];
   const title = 'title' in original ? original.title : undefined;
   const visibility = 'visibility' in original ? original.visibility : undefined;
   const tags = 'tags' in original ? fieldTags(original).join(', ') : '';
 
   async function send({ text, title = '', ...sent }: Submission, form: HTMLFormElement) {
     try {
-      const base = baseOf(key, original, Number(control(form, 'base').value));
+      const base = baseOf(ownDraft()?.[1].version, original, Number(control(form, 'base').value));
       // No version covers these fields, so unchanged ones are left out: they may have been changed elsewhere.
       const changed = {
         ...(sent.tags && sent.tags.join(', ') !== tags && { tags: sent.tags }),
@@ -54,8 +56,10 @@ export function Editor({ target }: { target: Target }) {
     }
   }
 
-  function close() {
-    deleteDraft(key);
+  /** Closes the editor. Its draft is deleted; after the time to undo if it has changes. */
+  function close({ hasChanges }: { hasChanges: boolean }) {
+    const [recordId, record] = ownDraft() ?? [];
+    if (recordId && record) hasChanges ? discardRecord(recordId, record) : eraseRecord(recordId);
     closeEditor(id);
   }
 
@@ -78,7 +82,7 @@ export function Editor({ target }: { target: Target }) {
             (control(form, 'title')?.value ?? '') === (title ?? '') &&
             (control(form, 'tags')?.value ?? '') === tags &&
             control(form, 'visibility')?.value === visibility
-              ? close()
+              ? close({ hasChanges: false })
               : discard.current?.showModal(),
           onReset: () => isSaved.current && closeEditor(id),
           beside: theirs && <Conflict theirs={theirs} onDone={() => setTheirs(undefined)} />,
@@ -91,7 +95,7 @@ export function Editor({ target }: { target: Target }) {
         actions={
           <>
             <Button onClick={() => discard.current?.close()}>Keep editing</Button>
-            <Button variant="danger" onClick={close}>
+            <Button variant="danger" onClick={() => close({ hasChanges: true })}>
               Discard
             </Button>
           </>
@@ -107,7 +111,6 @@ const control = (form: HTMLFormElement, name: string) => form.elements.namedItem
  * The version that an edit is based on, which the draft of this device stores. A draft from another device has no base. If it was started before the last edit, it
  * is based on an earlier version. Its version says when that was (docs/decisions/drafts.md).
  */
-function baseOf(key: string, { version, editedAt = '' }: Post | Comment, base: number): number {
-  const startedAt = readSynced(key)?.version;
+function baseOf(startedAt: number | undefined, { version, editedAt = '' }: Post | Comment, base: number): number {
   return base === version && startedAt !== undefined && startedAt < Date.parse(editedAt) ? version - 1 : base;
 }

@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSite } from '../../site/site';
 import { Composer } from '../composer/Composer';
 import { useCreatePost } from '../create-post';
@@ -19,6 +19,7 @@ interface NewPostProps {
 export function NewPost({ tag, leadsTo }: NewPostProps) {
   const createPost = useCreatePost();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
 
   async function send(submission: Submission) {
     await createPost(submission);
@@ -29,6 +30,7 @@ export function NewPost({ tag, leadsTo }: NewPostProps) {
     <Composer
       id={newPostId}
       context="post"
+      continued={search.get('draft') ?? undefined}
       label="Say Something..."
       characterLimit={limits.postText}
       hasTitle

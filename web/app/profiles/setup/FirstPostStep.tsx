@@ -7,7 +7,7 @@ import { clearSubmission, submissionFor } from '../../posts/submission';
 import { TextArea } from '../../ui/fields/Field';
 import { SubmitButton } from '../../ui/fields/SubmitButton';
 
-const draft = 'first-post';
+const submission = 'first-post';
 
 interface FirstPostStepProps {
   account: Account;
@@ -21,13 +21,13 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
   const navigate = useNavigate();
   const create = useCreatePost();
   async function submit({ text = '' }: Values) {
-    await create(submissionFor(draft, { text }));
-    clearSubmission(draft);
+    await create(submissionFor(submission, { text }));
+    clearSubmission(submission);
     onDone();
     void navigate('/dev/posts');
   }
   return (
-    <Form submit={submit} draft={draft} aria-label="Your first post">
+    <Form submit={submit} draft="post" aria-label="Your first post">
       {({ errors, pending }) => (
         <>
           <TextArea

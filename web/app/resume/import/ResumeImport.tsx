@@ -2,7 +2,8 @@ import type { Profile, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../accounts/session/session';
 import { ApiError, RequestError } from '../../api/client';
-import { deleteDraft, draftKey, readDraft } from '../../drafts/local-drafts';
+import { eraseDrafts } from '../../drafts/records';
+import { hasDraft } from '../../drafts/stored-drafts';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
 import { useImportResume, usePreviewResume } from '../resume-queries';
 import { Chooser } from './Chooser';
@@ -32,7 +33,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
   const { mutateAsync: importResume, isPending: importing } = useImportResume(successMessage);
   const [previewed, setPreviewed] = useState<PreviewedFile>();
   const [failure, setFailure] = useState<unknown>();
-  const key = draftKey(account?._id ?? '', draft);
+  const accountId = account?._id ?? '';
 
   useEffect(() => heading.current?.focus(), [previewed]);
 
@@ -51,7 +52,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
     setFailure(undefined);
     try {
       const profile = await importResume({ resume: previewed.text, previewId: previewed.preview.previewId, ...choices });
-      deleteDraft(key);
+      eraseDrafts(accountId, draft);
       onImported(profile);
     } catch (error) {
       setFailure(error);
@@ -89,7 +90,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
         <Preview
           key={previewed.preview.previewId}
           preview={previewed.preview}
-          hasDraft={readDraft(key) !== undefined}
+          hasDraft={hasDraft(accountId, draft)}
           pending={importing}
           onConfirm={confirm}
           onChooseOther={() => {
