@@ -10,7 +10,7 @@ import { union } from './vocabulary.ts';
 export const searchTypes = ['posts', 'people', 'comments'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-/** Operators of a query, such as `skill:rust` or `place:"new york"`, and the types of results that they apply to. A `-` excludes what they match. */
+/** Operators of a query, such as `skill:rust` or `place:"new york"`, and the types of results that they apply to. A `-` excludes what they match. `name:` before another sign, as in `std::vector` or `http://`, is no operator. */
 export const searchOperators = [
   { name: 'skill', types: ['people'], example: 'skill:rust' },
   { name: 'place', types: ['people'], example: 'place:"new york"' },
@@ -69,7 +69,7 @@ export const search = endpoint({
       title: 'Query',
       max: limits.searchQuery,
       required: searchErrors.empty,
-      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude; ${searchOperators.map(({ example }) => example).join(', ')}. The last word also matches words that begin with it.`,
+      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude, except in texts that contain the query as typed, such as the command rm -rf; ${searchOperators.map(({ example }) => example).join(', ')}. The last word also matches words that begin with it.`,
     }),
     type: optional(
       string({

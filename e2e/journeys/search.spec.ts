@@ -72,6 +72,41 @@ test('keeps what is typed while the address changes', async ({ member: { page } 
   await expect(field).toBeFocused();
 });
 
+test('finds a command that contains options, and offers to search for the exact text', async ({ members }) => {
+  const word = newWord();
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  await call('POST', '/api/posts', { text: `Run \`${word} -rf --force\` with care` });
+  await call('POST', '/api/posts', { text: `${word} -x -c status:open` });
+  await page.goto('/dev/search?type=posts');
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('article');
+  await field.fill(`${word} -rf --force`);
+  await expect(results).toHaveCount(1);
+  await expect(results.locator('mark')).toHaveText([word, 'rf', 'force']);
+  await field.fill(`${word} -x with -rf`);
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Search for the exact text “${word} -x with -rf”` })).toBeVisible();
+  await field.fill(`“${word} c -x”`);
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await field.fill(`-x -c -${word}`);
+  await page.getByRole('link', { name: `Search for the exact text “-x -c -${word}”` }).click();
+  await expect(field).toHaveValue(`"-x -c -${word}"`);
+  await expect(page.getByRole('link', { name: /exact text/ })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('offers to search for the exact text of a query with an operator that does not apply', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/search');
+  const word = newWord();
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  await call('POST', '/api/posts', { text: `${word} status:open` });
+  await page.goto(`/dev/search?type=posts&q=${word}+status:open`);
+  await expect(page.getByRole('alert')).toHaveText('status: does not apply to posts');
+  await page.getByRole('link', { name: `Search for the exact text “${word} status:open”` }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
 test('leads from posts to the people whose names match', async ({ members }) => {
   const name = newWord();
   await members.signUp(`Zoe ${name}`, fullProfile);

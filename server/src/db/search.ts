@@ -24,8 +24,8 @@ export const kindTerm = (kind: Kind): string => `kind:${kind}`;
 export interface Clause {
   any: string[][];
   prefix?: boolean;
-  /** Not in documents with this term. */
-  unless?: string;
+  /** Not in documents with all of these phrases. */
+  unless?: string[][];
 }
 
 export interface SearchQuery {

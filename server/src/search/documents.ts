@@ -53,7 +53,8 @@ function collector() {
         for (const word of wordsOf(text)) {
           if (isFull()) break;
           for (const term of word.terms) add(term);
-          if (word.parts.length > 0 && parts.length < maxPositions) parts.push(word.parts);
+          const also = word.flag === undefined ? word.parts : [word.flag, ...word.parts];
+          if (also.length > 0 && parts.length < maxPositions) parts.push(also);
         }
         add(gap);
       }

@@ -4,14 +4,17 @@
  *
  *   case and diacritics are folded, so that Łódź is `lodz`           a trailing dot or another sign of a sentence is no part of a term
  *   c++, c#, .net, node.js and snake_case are terms, and so are the parts of those and of camelCase
+ *   a word after a dash, such as `-rf` or `--force`, is also a term with the dash
  *   Han, kana and Hangul have no spaces between words: each pair of characters is a term
  */
-export const normaliserVersion = 2;
+export const normaliserVersion = 3;
 
 /** A word of a text: its terms in order, the terms of its parts, and its place in UTF-16 units. */
 export interface Word {
   terms: string[];
   parts: string[];
+  /** The first term after one or two hyphens that no word precedes, such as `-rf`. */
+  flag?: string;
   start: number;
   end: number;
 }
@@ -61,12 +64,32 @@ function fold(text: string): string {
   return folded.length <= maxTerm ? folded : Array.from(folded).slice(0, maxTerm).join('');
 }
 
+/** Characters that stand for a hyphen, and those that editors and keyboards replace two hyphens with. */
+export const dashes = { one: '-‐‑−﹣－', two: '–—―' };
+const signs = /["'_#@$]/;
+const inWord = new RegExp(letter, 'u');
+
+/** Returns the hyphens before a word, perhaps with a sign such as a quote in between. More than two count as two. */
+function hyphensBefore(text: string, start: number): '' | '-' | '--' {
+  let at = start - 1;
+  for (let skipped = 0; skipped < 2 && signs.test(text[at] ?? ''); skipped++) at--;
+  let count = 0;
+  for (; count < 2 && at >= 0; at--)
+    if (dashes.one.includes(text[at] as string)) count++;
+    else if (dashes.two.includes(text[at] as string)) count = 2;
+    else break;
+  return count === 0 || inWord.test(text[at] ?? '') ? '' : count === 1 ? '-' : '--';
+}
+
 /** Yields the words of a text. */
 export function* wordsOf(text: string): Generator<Word> {
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const hyphens = index === 0 || text[index - 1] === ' ' ? '' : hyphensBefore(text, index);
     // Most words need no folding, which takes most of the time.
-    if (lowerCase.test(word)) yield { terms: [word.slice(0, maxTerm)], parts: [], start: index, end: index + word.length };
-    else yield* runsOf(word, index);
+    if (lowerCase.test(word) && hyphens === '')
+      yield { terms: [word.slice(0, maxTerm)], parts: [], start: index, end: index + word.length };
+    else
+      for (const run of runsOf(word, index)) yield hyphens !== '' && run.start === index ? { ...run, flag: hyphens + run.terms[0] } : run;
   }
 }
 

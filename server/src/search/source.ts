@@ -45,7 +45,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
     const hits = await context.search.find({ ...query, after, count }, client, signal);
     return hits.map(({ rank, id }) => ({ key: rank, id }));
   });
-  return { page, words: parsed.words };
+  return { page, words: parsed.marked };
 }
 
 /** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
@@ -72,7 +72,7 @@ async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
 /** Excludes the posts of others with a tag that the member mutes. */
 async function mutedTags({ db }: Context, member: string): Promise<Clause[]> {
   const tags = await db.all<{ tag: string }>`select tag from tag_mutes where user_id = ${member}`;
-  return tags.length === 0 ? [] : [{ any: tags.map(({ tag }) => [wholeTerm('tag', tag)]), unless: `by:${member}` }];
+  return tags.length === 0 ? [] : [{ any: tags.map(({ tag }) => [wholeTerm('tag', tag)]), unless: [[`by:${member}`]] }];
 }
 
 /** Replaces the names of authors with clauses on their ids. A name that nobody has matches nothing. */

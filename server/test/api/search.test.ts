@@ -82,6 +82,7 @@ const posts: Record<string, string> = {
   'engines -"engines lifetimes"': 'newest title mail hyphen',
   'engines -lifetimes': 'mail hyphen',
   'rust - bike': 'rusty',
+  '-rust': '',
   // names of languages and programs
   'c++': 'cpp',
   'C++ ': 'cpp',
@@ -332,7 +333,6 @@ const invalid: Array<[q: string, type: string, msg: string]> = [
   ['', 'posts', searchErrors.empty],
   ['   ', 'posts', searchErrors.empty],
   ['?!. - ""', 'posts', searchErrors.empty],
-  ['-rust', 'posts', searchErrors.empty],
   ['-by:ada', 'posts', searchErrors.empty],
   ['"'.repeat(200), 'posts', searchErrors.empty],
   ['*', 'posts', searchErrors.empty],

@@ -3,7 +3,7 @@ import { parse } from '../../src/search/query.ts';
 
 test('searches for repeated clauses once', () => {
   const { include, exclude, aliased } = parse('rust "a b" rust -go tag:sql "a b" -go tag:sql ', 'posts');
-  expect(include.map(({ any }) => any)).toEqual([[['rust']], [['a', 'b']], [['tag:sql']]]);
+  expect(include.map(({ any }) => any)).toEqual([[['tag:sql']], [['rust']], [['a', 'b']]]);
   expect(exclude).toHaveLength(1);
   expect(aliased).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../ui/states/EmptyState';
 import { UserText } from '../ui/UserText';
-import { type Search, searchPath } from './address';
+import { exactly, type Search, searchPath } from './address';
 import { operatorHints } from './typed';
 
 const examples = {
@@ -38,17 +38,31 @@ export function Advice({ type }: { type: SearchType }) {
   );
 }
 
+/** Offers to search for the query as one phrase, without operators. */
+export function ExactSearch({ search: { q, type } }: { search: Search }) {
+  const phrase = exactly(q);
+  if (phrase === undefined) return null;
+  return (
+    <Link to={searchPath(phrase, type)} className="link tap wrap-anywhere content-center">
+      Search for the exact text <UserText text={`“${phrase.slice(1, -1)}”`} />
+    </Link>
+  );
+}
+
 /** Says that nothing was found, and how to find more. */
-export const NoResults = ({ search: { q, type } }: { search: Search }) => (
+export const NoResults = ({ search }: { search: Search }) => (
   <EmptyState
     icon={<SearchX />}
-    title={`No ${type} match`}
+    title={`No ${search.type} match`}
     action={
-      <Link to={searchPath('', type)} className="link">
-        How to search
-      </Link>
+      <div className="flex flex-col items-center gap-2">
+        <ExactSearch search={search} />
+        <Link to={searchPath('', search.type)} className="link tap content-center">
+          How to search
+        </Link>
+      </div>
     }
   >
-    Nothing was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or remove an operator.
+    Nothing was found for <UserText text={`“${search.q}”`} />. Check the spelling, use fewer words, or remove an operator.
   </EmptyState>
 );

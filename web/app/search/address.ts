@@ -1,4 +1,4 @@
-import { type SearchType, searchOperators, searchTypes } from '@dev-connector/contract';
+import { limits, type SearchType, searchOperators, searchTypes } from '@dev-connector/contract';
 
 /** A search as in its address. Without `type`, the operators of the query decide. */
 export interface Search {
@@ -22,7 +22,17 @@ export function searchPath(q: string, type?: SearchType): string {
   return params.size > 0 ? `/dev/search?${params}` : '/dev/search';
 }
 
-const operatorPattern = /(?:^|\s)-?([a-z]+):/gi;
+/** Quotes, as the server reads them. */
+const quotes = /["“”„‟«»＂〝〞〟「」『』]+/g;
+
+/** Returns the query as one phrase, without operators. Undefined if that finds nothing else: for a single word, or a phrase. */
+export function exactly(q: string): string | undefined {
+  const phrase = q.replace(quotes, ' ').trim();
+  const isOther = /[\p{L}\p{N}]/u.test(phrase) && /[^\p{L}\p{N}]/u.test(phrase) && q !== `"${phrase}"`;
+  return isOther && phrase.length <= limits.searchQuery - 2 ? `"${phrase}"` : undefined;
+}
+
+const operatorPattern = /(?:^|\s)-?([a-z]+):(?![:/\\])/gi;
 
 /** The first type that every operator of the query applies to. */
 function typeFor(q: string): SearchType {

@@ -15,7 +15,7 @@ import { Screen } from '../ui/Screen';
 import { EmptyState } from '../ui/states/EmptyState';
 import { Skeletons } from '../ui/states/Skeleton';
 import type { Route } from './+types/route';
-import { Advice, NoResults } from './Advice';
+import { Advice, ExactSearch, NoResults } from './Advice';
 import { readSearch, type Search, searchPath } from './address';
 import { ResultList } from './ResultList';
 import { SearchField } from './SearchField';
@@ -98,6 +98,7 @@ function SearchPage({ failed }: { failed: Failed }) {
         </Suspense>
       )}
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
+      {message && <ExactSearch search={search} />}
       {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
     </>
   );

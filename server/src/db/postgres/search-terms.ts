@@ -3,7 +3,7 @@ import { gap } from '../search.ts';
 
 /*
  * PostgreSQL's index has no positions, and reads all matches of a beginning of a word. So it also has keys: the beginning of each word, and a hash of each
- * pair of neighbours. No term starts with `^` or `~`. Migration 0034 makes the same keys in SQL.
+ * pair of neighbours. No term starts with `^` or `~`. Terms of operators and with a dash have no beginnings. Migration 0034 makes the same keys in SQL.
  */
 
 /** Code points of a beginning. A pair of Chinese, Japanese or Korean characters is found by the first. */
@@ -21,7 +21,7 @@ export const isOnlyKey = (text: string): boolean => prefixKey(text).length === t
 /** Returns the key of two neighbours. One of 2^18 is short, and the words themselves are conditions too. */
 export const pairKey = (term: string, next: string): string => `~${hash('sha256', `${term} ${next}`, 'base64url').slice(0, 3)}`;
 
-const prefixKeys = (terms: string[]): string[] => terms.filter((term) => !term.includes(':')).map(prefixKey);
+const prefixKeys = (terms: string[]): string[] => terms.filter((term) => !term.includes(':') && !term.startsWith('-')).map(prefixKey);
 
 const pairKeys = (terms: string[]): string[] =>
   terms.flatMap((term, index) => {

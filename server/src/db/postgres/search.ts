@@ -30,15 +30,21 @@ function conditionOf(clauses: Clause[], between: ' & ' | ' | '): Condition {
 }
 
 function wordsOf(include: Clause[], exclude: Clause[]): Condition {
-  const excluded = (clauses: Clause[]) => clauses.map((clause) => ` & !${exactly(clause)}`).join('');
-  // The index has no positions, so that it cannot exclude phrases.
-  const singles = excluded(exclude.filter(({ any }) => any.every((phrase) => phrase.length === 1)));
+  const excluded = (clauses: Clause[], unless: (phrase: string[]) => string) =>
+    clauses.map((clause) => ` & !${clauseOf(clause, neighbours, unless)}`).join('');
+  // The index has no positions, so that it cannot exclude phrases. It includes more than the phrases after `unless`, so it excludes less.
+  const singles = excluded(
+    exclude.filter(({ any }) => any.every((phrase) => phrase.length === 1)),
+    (phrase) => keysOf(phrase).join(' & '),
+  );
   const { exact, near, far } = include.length > 0 ? conditionOf(include, ' & ') : always;
-  return { exact: exact + excluded(exclude), near: near + singles, far: far + singles };
+  return { exact: exact + excluded(exclude, neighbours), near: near + singles, far: far + singles };
 }
 
-const clauseOf = ({ any, unless }: Clause, one: (phrase: string[]) => string): string =>
-  `((${any.map(one).join(' | ')})${unless ? ` & !${quoted(unless)}` : ''})`;
+const neighbours = (phrase: string[]): string => `(${phrase.map(quoted).join(' <-> ')})`;
+
+const clauseOf = ({ any, unless }: Clause, one: (phrase: string[]) => string, other = neighbours): string =>
+  `((${any.map(one).join(' | ')})${unless ? ` & !(${unless.map(other).join(' & ')})` : ''})`;
 
 const exactly = (clause: Clause): string =>
   clauseOf(clause, (phrase) => `(${phrase.map(quoted).join(' <-> ')}${clause.prefix ? ':*' : ''})`);

@@ -46,5 +46,5 @@ function matchOf({ include, exclude, ranking }: SearchQuery, rank: number): stri
 }
 
 const toFts5 = ({ any, prefix, unless }: Clause): string =>
-  `((${any.map((phrase) => `${quoted(phrase.join(' '))}${prefix ? ' *' : ''}`).join(' OR ')})${unless ? ` NOT ${quoted(unless)}` : ''})`;
+  `((${any.map((phrase) => `${quoted(phrase.join(' '))}${prefix ? ' *' : ''}`).join(' OR ')})${unless ? ` NOT (${unless.map((phrase) => quoted(phrase.join(' '))).join(' AND ')})` : ''})`;
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
