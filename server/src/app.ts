@@ -14,12 +14,12 @@ import type { Db } from './db/db.ts';
 import { directory } from './directory/routes.ts';
 import { drafts } from './drafts/routes.ts';
 import { follows } from './follows/routes.ts';
+import { limitWaitingBodies } from './http/body.ts';
 import { compressResponses } from './http/compression.ts';
 import { answerPreflights } from './http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './http/framing.ts';
 import { headersOf } from './http/headers.ts';
 import { readJson } from './http/json-body.ts';
-import { limitBodyTime } from './http/load/body-time.ts';
 import { type Bounds, bounds as defaultBounds } from './http/load/bounds.ts';
 import { limitConnections, slowDown } from './http/load/connections.ts';
 import { shedLoad } from './http/load/load-shedding.ts';
@@ -109,7 +109,7 @@ export async function buildApp({
     },
     pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
-    requestTimeout: bounds.upload, // limitBodyTime has a shorter one for all but uploads
+    requestTimeout: bounds.request,
     connectionTimeout: bounds.idle,
     keepAliveTimeout: bounds.keepAlive,
     forceCloseConnections: 'idle',
@@ -146,10 +146,10 @@ export async function buildApp({
     putHeaders(request, reply);
     done();
   });
-  limitBodyTime(app, bounds, onBrokenSocket);
   limitConnections(app, settings.trustProxy, bounds);
   shedLoad(app, bounds);
   limitRequests(app, context, bounds);
+  limitWaitingBodies(app, bounds);
   limitPasswords(app, context);
   checkFraming(app);
   sliceWork(app, bounds);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
+import { hasBody, readBody } from './body.ts';
 import { bodyLimits, exceededLimit } from './json-size.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -12,37 +13,44 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) return done(new Failure('bodyEncoded'));
-    const text = decode(body as Buffer);
-    if (text === undefined) return done(new Failure('malformedJson'));
-    if (exceededLimit(text, bodyLimits)) return done(new Failure('bodyTooComplex'));
-    parse(request, text, done);
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBytes(request, payload).then((bytes) => {
+      if (bytes.length === 0) return done(null, undefined);
+      if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) return done(new Failure('bodyEncoded'));
+      const text = decode(bytes);
+      if (text === undefined) return done(new Failure('malformedJson'));
+      if (exceededLimit(text, bodyLimits)) return done(new Failure('bodyTooComplex'));
+      parse(request, text, done);
+    }, done);
   });
   app.addContentTypeParser('*', refuseBytes('notJson'));
   app.addHook('onRequest', (request, _reply, done) => {
     // Fastify parses nothing if there is neither a body nor a type, and passes a body without a type to the parser of other types.
-    if (!hasBody(request) || !request.mediaType) delete request.headers['content-type'];
+    if (!hasBody(request.headers) || !request.mediaType) delete request.headers['content-type'];
     done();
   });
 }
 
-/** Whether the framing announces a body (RFC 9112 section 6.3). A chunked one may still be empty. */
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+async function readBytes(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
+  const limit = request.routeOptions.bodyLimit;
+  if (Number(request.headers['content-length']) > limit) throw new Failure('bodyTooLarge');
+  const chunks: Buffer[] = [];
+  let length = 0;
+  await readBody(request, payload, (chunk) => {
+    length += chunk.length;
+    if (length > limit) throw new Failure('bodyTooLarge');
+    chunks.push(chunk);
+  });
+  return Buffer.concat(chunks, length);
+}
 
 /** Returns a parser that refuses a body at its first byte. */
-export const refuseBytes =
-  (reason: 'notJson' | 'notMultipart') =>
-  (request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: undefined) => void): void => {
-    if (request.is404) return void done(null);
-    const onEnd = () => done(null);
-    payload.once('end', onEnd).once('data', () => {
-      payload.off('end', onEnd).pause();
-      done(new Failure(reason));
-    });
-  };
+export const refuseBytes = (reason: 'notJson' | 'notMultipart') => async (request: FastifyRequest, payload: IncomingMessage) => {
+  if (request.is404) return;
+  await readBody(request, payload, () => {
+    throw new Failure(reason);
+  });
+};
 
 function decode(bytes: Buffer): string | undefined {
   try {

@@ -2,21 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { limits } from '@dev-connector/contract';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
+import { readBody } from '../http/body.ts';
 
 /** A field that is longer in bytes is longer than the limit of every field in characters. */
 const fieldSize = 8_000;
 const parserLimits = { fileSize: limits.upload, files: 1, fields: 4, fieldSize, parts: 5, headerPairs: 20, headerSize: 8_000 };
 
 /**
- * Reads a multipart body into an object: a file becomes a Buffer, another field a string. Calls `onBytes` before storing each chunk. Throws
+ * Reads a multipart body into an object: a file becomes a Buffer, another field a string. Throws
  * `uploadTooLarge` or `uploadMalformed` without destroying the stream, so that the client can still receive the response.
  */
-export async function readMultipart(
-  payload: Readable,
-  headers: IncomingHttpHeaders,
-  onBytes: (bytes: number) => void,
-): Promise<Record<string, string | Buffer>> {
+export async function readMultipart(request: FastifyRequest, payload: Readable): Promise<Record<string, string | Buffer>> {
   const fields = new Map<string, string | Buffer>();
   const settled = Promise.withResolvers<void>();
   let failure: Failure | undefined;
@@ -24,7 +22,7 @@ export async function readMultipart(
     failure ??= new Failure(reason);
     settled.resolve();
   };
-  const parser = openParser(headers);
+  const parser = openParser(request.headers);
   parser.on('error', () => fail('uploadMalformed'));
   parser.on('field', (name, value) => fields.set(name, value));
   parser.on('file', (name, file) => {
@@ -37,13 +35,12 @@ export async function readMultipart(
   parser.on('finish', settled.resolve);
 
   let size = 0;
-  for await (const chunk of chunksOf(payload)) {
+  await readBody(request, payload, (chunk) => {
     size += chunk.length;
     if (size > limits.uploadBody) fail('uploadTooLarge');
     if (failure) throw failure;
-    onBytes(chunk.length);
     parser.write(chunk); // without backpressure, because the size is limited
-  }
+  });
   parser.end();
   await settled.promise;
   if (failure) throw failure;
@@ -55,16 +52,5 @@ function openParser(headers: IncomingHttpHeaders): BusboyInstance {
     return new Busboy({ headers: headers as BusboyHeaders, limits: parserLimits });
   } catch {
     throw new Failure('uploadMalformed'); // no boundary
-  }
-}
-
-async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
-  const chunks = payload.iterator({ destroyOnReturn: false });
-  for (;;) {
-    const { value, done } = await chunks.next().catch(() => {
-      throw new Failure('uploadMalformed'); // the client has disconnected
-    });
-    if (done) return;
-    yield value;
   }
 }

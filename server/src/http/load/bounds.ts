@@ -5,9 +5,15 @@ export const bounds = {
   /** Timeout for the headers, from the opening of a connection or the first byte of a request. */
   headers: 5_000,
   /** Timeout for the body of a request, from the end of its headers. */
-  request: 8_000,
-  /** The same for an upload. */
-  upload: uploadSeconds * 1000,
+  request: uploadSeconds * 1000,
+  /** How long a body may take in addition to its bytes at `bodyRate`. */
+  bodyGrace: 4_000,
+  /** Minimum rate of a body in bytes per second. */
+  bodyRate: 10_000,
+  /** Maximum number of bodies that have not arrived. Above it, the network with the most loses its oldest with 503. */
+  waitingBodies: 1_000,
+  /** Maximum number of their bytes. */
+  waitingBytes: 64 * 1024 * 1024,
   /** Interval at which Node checks these two timeouts. Its default is 30 seconds. */
   checkInterval: 500,
   /** Keep-alive timeout: how long a connection may wait for its next request. */

@@ -1,7 +1,8 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { Failure, RateLimited } from '../../errors.ts';
+import { hasBody } from '../body.ts';
 import { isInProcess } from '../in-process.ts';
 import { networkOf } from '../rate-limits/address.ts';
 import { Counts } from '../rate-limits/counts.ts';
@@ -20,13 +21,8 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   boundPipeline(app.server, bounds);
   const perAddress = new Counts();
   let inFlight = 0;
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isInProcess(request)) return done(); // the request for the page is already counted
+  const admit: onRequestHookHandler = (request, reply, done) => {
     const network = networkOf(request);
-    if (isTooDeep(request.raw, bounds)) {
-      reply.header('connection', 'close');
-      return done(new RateLimited(second));
-    }
     if (perAddress.of(network) >= bounds.requestsPerAddress) {
       slowDown(reply, bounds);
       return done(new RateLimited(second));
@@ -40,15 +36,28 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
       perAddress.remove(network);
     });
     done();
+  };
+  app.addHook('onRequest', function (request, reply, done) {
+    if (isInProcess(request)) return done(); // the request for the page is already counted
+    if (isTooDeep(request.raw, bounds)) {
+      reply.header('connection', 'close');
+      return done(new RateLimited(second));
+    }
+    if (hasBody(request.headers)) return done();
+    admit.call(this, request, reply, done);
+  });
+  // A request that waits for its body is not work: it counts once the body has arrived.
+  app.addHook('preValidation', function (request, reply, done) {
+    if (isInProcess(request) || !hasBody(request.headers)) return done();
+    admit.call(this, request, reply, done);
   });
 }
 
 /** Samples event loop delay and memory usage. The returned function reports whether either exceeds its limit. */
 function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, memory }: Bounds): () => boolean {
   const heapLimit = getHeapStatistics().heap_size_limit * memory;
-  // Without a container limit, Node returns 0 or a value above the machine's memory.
-  const container = process.constrainedMemory();
-  const residentLimit = container > 0 && container <= totalmem() ? container * memory : Number.POSITIVE_INFINITY;
+  // Without a limit of the unit or container, Node returns 0 or a value above the machine's memory.
+  const residentLimit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()) * memory;
   let last = performance.now();
   let lateSamples = 0;
   let full = false;

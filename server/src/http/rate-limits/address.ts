@@ -32,6 +32,14 @@ export function widerNetworkOf(network: string): string {
   return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
 }
 
+/** Returns a network from `networkOf` and those around it, the widest first: the address and its /24 for IPv4, the /64, /56 and /48 for IPv6. */
+export function networksAround(network: string): string[] {
+  const wider = widerNetworkOf(network);
+  if (!network.endsWith('::/64')) return [wider, network];
+  const parts = network.slice(0, -'::/64'.length).split(':');
+  return [wider, `${[...parts.slice(0, 3), (Number.parseInt(parts[3] ?? '0', 16) >> 8).toString(16)].join(':')}::/56`, network];
+}
+
 /** Whether the address is loopback or private. */
 export const isInternal = (ip: string): boolean =>
   ipaddr.isValid(ip) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(ip).range());
