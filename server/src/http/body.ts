@@ -1,11 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
 import { isInProcess } from './in-process.ts';
 import type { Bounds } from './load/bounds.ts';
-import { drain } from './load/drain.ts';
 import { WaitingBodies, type WaitingBody } from './load/waiting-bodies.ts';
 import { networkOf, networksAround } from './rate-limits/address.ts';
 

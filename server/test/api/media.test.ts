@@ -151,14 +151,6 @@ test('reads the sizes of images for the HTML of a text', async () => {
   );
 });
 
-test('returns 429 while an account has two uploads in progress', async () => {
-  const member = await createMember(site, 'Busy');
-  const large = await image('png', 3000, 2000);
-  const statuses = (await Promise.all([1, 2, 3, 4].map(() => upload(large, member)))).map(({ status }) => status);
-  expect(statuses.toSorted()).toEqual([200, 200, 429, 429]);
-  expect((await upload(large, member)).status).toBe(200);
-});
-
 test('a session that ends while the image arrives stores nothing', async () => {
   const member = await createMember(site, 'Late');
   const { payload, headers } = await formOf({ file: await image('png', 45, 45) });

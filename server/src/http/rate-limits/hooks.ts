@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /**
- * Registers the rate limits. Counts all traffic per address first, then per member, and after validation applies the rate of the endpoint, if it has one.
+ * Registers the rate limits. Counts all traffic per address first, then per member, and then applies the rate of the endpoint, if it has one.
  * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
 export function limitRequests(app: FastifyInstance, { db, settings }: Context, bounds: Bounds): void {
@@ -43,12 +43,16 @@ export function limitRequests(app: FastifyInstance, { db, settings }: Context, b
   app.addHook('preParsing', (request, _reply, _payload, done) =>
     done(request.member && isCounted(request) ? refusal(`account ${request.member.id}`, traffic.account.times) : undefined),
   );
-  app.addHook('preHandler', (request, _reply, done) => {
+  const admit = (request: FastifyRequest, done: (error?: Error) => void) => {
     const { endpoint } = request.routeOptions.config;
     const rate = endpoint && rateOf(endpoint);
     if (!rate || rate === 'signIn') return done(); // accounts/passwords/limits.ts counts passwords
     app.limits.admit(rate, request).then(() => done(), done);
-  });
+  };
+  const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.isUpload === true;
+  // An upload counts from its start, because an unfinished one costs as much. Others count after validation.
+  app.addHook('preParsing', (request, _reply, _payload, done) => (isUpload(request) ? admit(request, done) : done()));
+  app.addHook('preHandler', (request, _reply, done) => (isUpload(request) ? done() : admit(request, done)));
 }
 
 /** Excludes static files (@fastify/static sets `file`), pictures, and API requests of a page being rendered, because the page itself is counted. */
