@@ -85,6 +85,14 @@ const ofFramework: Record<string, ErrorName> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
+/** Errors of libraries that name a client error by its status, such as those of static files. */
+const ofStatus: Record<number, ErrorName> = {
+  400: 'malformedRequest',
+  404: 'routeNotFound',
+  412: 'preconditionFailed',
+  416: 'rangeNotSatisfiable',
+};
+
 /** Converts any thrown value to a problem of the contract. `expected` is false for errors to investigate, which are logged with their stack. */
 export function toProblem(thrown: unknown): { problem: Problem; expected: boolean; retryAfter: number | undefined } {
   const failure = toFailure(thrown);
@@ -101,6 +109,8 @@ function toFailure(thrown: unknown): Failure | InvalidFields {
   const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   const known = ofFramework[code];
   if (known) return new Failure(known);
-  if (code.startsWith('HPE_') || statusCode === 400) return new Failure('malformedRequest');
-  return new Failure('unexpected');
+  if (code.startsWith('HPE_')) return new Failure('malformedRequest');
+  return new Failure(
+    ofStatus[statusCode ?? 0] ?? (statusCode && statusCode >= 400 && statusCode < 500 ? 'malformedRequest' : 'unexpected'),
+  );
 }

@@ -111,8 +111,9 @@ export const positionOf = (cursor: string | undefined, start: Position): Positio
 function decode(cursor: string, start: Position): Position {
   const { number, text, id } = cursorPattern.exec(cursor)?.groups ?? {};
   const key = text === undefined ? (number === undefined ? undefined : Number(number)) : Buffer.from(text, 'base64url').toString();
-  const isCanonical = typeof key !== 'string' || Buffer.from(key).toString('base64url') === text;
-  if (id === undefined || typeof key !== typeof start.key || !isCanonical) throw new Failure('cursorInvalid');
+  // No stored text has NUL, which PostgreSQL refuses as a parameter.
+  const isText = typeof key !== 'string' || (Buffer.from(key).toString('base64url') === text && !key.includes('\0'));
+  if (id === undefined || typeof key !== typeof start.key || !isText) throw new Failure('cursorInvalid');
   const hex = Buffer.from(id, 'base64url').toString('hex');
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   return { key, id: uuid };

@@ -45,5 +45,12 @@ export function closeIfUnread({ headers, raw: { complete } }: FastifyRequest, re
     reply.header('connection', 'close');
 }
 
-/** Converts a request target in absolute form (`GET http://other/x`) to origin form. An origin server must accept both (RFC 9112 section 3.2.2). */
-export const originForm = (url: string): string => url.replace(/^https?:\/\/[^/?]*(?=([/?]|$))/i, '').replace(/^(?=\?|$)/, '/');
+/**
+ * Converts a request target in absolute form (`GET http://other/x`) to origin form. An origin server must accept both (RFC 9112 section 3.2.2). Removes a
+ * fragment, which no target may have.
+ */
+export const originForm = (url: string): string =>
+  url
+    .replace(/#.*/s, '')
+    .replace(/^https?:\/\/[^/?]*(?=([/?]|$))/i, '')
+    .replace(/^(?=\?|$)/, '/');

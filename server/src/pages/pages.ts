@@ -8,6 +8,7 @@ import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../errors.ts';
 import { sendNotModified } from '../http/conditional.ts';
+import { originForm } from '../http/framing.ts';
 import { inProcess, type Transport } from '../http/in-process.ts';
 import { originOf } from '../http/origin.ts';
 import { isApi } from '../http/route.ts';
@@ -76,6 +77,8 @@ export function renderPages(
     if (isApi(request)) return reply.callNotFound();
     const origin = originOf(settings, request);
     const url = addressOf(request, origin);
+    // Another spelling of an address, such as `/x/..`. The host keeps `//other` a path of this site.
+    if (url.pathname !== originForm(request.url).split('?')[0]) return reply.redirect(url.href, 308);
     const { entry } = typeof source === 'function' ? await source() : source;
     const { contextOf } = entry.module as unknown as PageEntry;
     const { tag, shell, texts: siteTexts } = site.current;
