@@ -115,6 +115,7 @@ test('sorts by name, and pages with strict cursors', async () => {
   expect((await visitor.get(`/api/profile?sort=name&cursor=${key}~${id}`)).status).toBe(200);
   for (const [sort, other] of [
     ['newest', `${key}~${id}`],
+    ['name', `${Buffer.from('a\0').toString('base64url')}~${id}`], // PostgreSQL refuses NUL
     ['active', `${key}~${id}`],
     ['name', id],
     ['name', `1.${id}`],
