@@ -128,7 +128,7 @@ export const errors = {
   draftChanged: { status: 409, msg: 'This draft was changed on another device or in another tab' },
   textChanged: { status: 409, msg: 'This text has been edited in the meantime. Compare the two versions before you save.' },
   preconditionFailed: { status: 412, msg: 'The file does not match the condition of the request' },
-  bodyTooLarge: { status: 413, msg: `The request body is larger than ${limits.body} bytes` },
+  bodyTooLarge: { status: 413, msg: 'The request body is larger than this endpoint accepts' },
   uploadTooLarge: { status: 413, msg: fileTooLarge() },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },

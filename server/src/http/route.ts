@@ -1,4 +1,4 @@
-import type { Body, Endpoint, Headers, Params, Query, Reply } from '@dev-connector/contract';
+import { type Body, type Endpoint, type Headers, limits, type Params, type Query, type Reply } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
 import type { Json, Tagged } from '../feed/json.ts';
@@ -38,6 +38,7 @@ export function route<const E extends Endpoint>(
       response: { 200: reply200 },
     },
     config: { endpoint },
+    bodyLimit: body && access !== 'anyone' ? limits.body : limits.smallBody,
     ...(isBodyOptional && {
       preValidation: async (request) => {
         request.body ??= {};

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
+import { errors, limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { errorResponse, expectProblemShape } from '../client.ts';
-import { createMember } from '../members.ts';
+import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
+import { createMember, writePost } from '../members.ts';
 import { connect, readResponse, sendBytes } from '../raw-http.ts';
 import { openSite, type Site } from '../site.ts';
 
@@ -77,4 +78,16 @@ test('a body that never begins gets 408 after the grace period', async () => {
   const site = await openSite({ bounds: { bodyGrace: 100, checkInterval: 20 } });
   const socket = await begin(site, { from: '', path: '/api/auth', length: 10 });
   expect(await readResponse(socket)).toMatchObject(errorResponse(408, 'The request took too long to arrive'));
+});
+
+test('a body may only be as large as its endpoint needs', async () => {
+  const site = await openSite();
+  const ada = await createMember(site, 'Ada');
+  const post = await writePost(ada);
+  const large = { text: 'x'.repeat(limits.smallBody) };
+  const tooLarge = errorResponse(413, errors.bodyTooLarge.msg);
+  expect(await clientOf(site).post('/api/auth', large)).toMatchObject(tooLarge);
+  expect(await clientOf(site).post('/api/users', large)).toMatchObject(tooLarge);
+  expect(await ada.put(`/api/posts/like/${post}`, large)).toMatchObject(tooLarge);
+  expect((await ada.post('/api/posts', large)).status).toBe(200);
 });
