@@ -61,12 +61,20 @@ export async function deletePostBatch(tx: Transaction, id: string): Promise<bool
   return (await deleteDocuments(tx, { post: id })) > 0 || deleteFromPost(tx, id);
 }
 
-/** Removes the next documents of an account or a post from the search index. SQLite overwrites each of their words in the file. */
+/** Terms of SQLite in characters, and of PostgreSQL in number, after which a batch of documents ends. */
+const maxTerms = 20_000;
+
+/** Removes the next documents of an account or a post from the search index. SQLite overwrites each of their words in the file, so a long one ends the batch. */
 const deleteDocuments = (tx: Transaction, { user = null, post = null }: { user?: string | null; post?: string | null }): Promise<number> =>
   tx.run`
     delete from search_documents where seq in (
-      select seq from search_documents where user_id = ${user} union all select seq from search_documents where post_id = ${post}
-      limit cast(${batchSize.documents} as integer))`;
+      select seq from (
+        select seq, sum(size) over (order by seq) - size as before from (
+          select seq, length(words) as size from search_documents where user_id = ${user}
+          union all select seq, length(words) as size from search_documents where post_id = ${post}
+          limit cast(${batchSize.documents} as integer)
+        ) documents
+      ) sums where before < cast(${maxTerms} as integer))`;
 
 /** Locks the posts in the order of their ids, so that two deletions cannot deadlock. */
 async function deleteLikesBy(tx: Transaction, userId: string): Promise<number> {

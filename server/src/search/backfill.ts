@@ -8,6 +8,8 @@ import { normaliserVersion } from './normalise.ts';
 
 /** Rows per transaction, and transactions per run of the job, so that a run ends long before its time limit. */
 const [batch, maxBatches] = [20, 50];
+/** Terms of SQLite in characters, and of PostgreSQL in number, after which a batch ends: replacing those of a long text takes up to 150 ms. */
+const maxTerms = 20_000;
 
 const interval = 60 * 60 * 1000; // ms
 
@@ -50,13 +52,19 @@ async function indexBatch(tx: Transaction, kind: Kind): Promise<boolean> {
     where t.id > ${after} order by t.id limit cast(${batch} as integer)`;
   const outdated = rows.flatMap(({ id, version }) => (version === normaliserVersion ? [] : [id]));
   if (outdated.length > 0) await lock(tx, outdated);
-  for (const id of outdated) await index(tx, id);
-  const last = rows.at(-1)?.id;
+  let [size, last]: [number, string | undefined] = [0, undefined];
+  for (const { id } of rows) {
+    if (size >= maxTerms) break;
+    last = id;
+    if (!outdated.includes(id)) continue;
+    await index(tx, id);
+    size += (await tx.get<{ size: number }>`select length(words) as size from search_documents where id = ${id}`)?.size ?? 0;
+  }
   if (last !== undefined)
     await tx.run`
       insert into search_progress (kind, version, after_id) values (${kind}, ${normaliserVersion}, ${last})
       on conflict (kind) do update set version = excluded.version, after_id = excluded.after_id`;
-  return rows.length === batch;
+  return rows.length === batch || last !== rows.at(-1)?.id;
 }
 
 /** Registers the job that indexes members, posts and comments from before the search existed, or all of them again after a change of the terms. */

@@ -24,21 +24,26 @@ interface Terms {
 }
 
 /**
- * Limits per document: the first 600 different terms, of which the first 10,000 positions count. Removing a term from the file of SQLite takes about 20 µs on the
- * event loop, and PostgreSQL stores at most 255 positions of a term, up to 16,383.
+ * Limits per document: the bytes of its different terms with their positions and keys in PostgreSQL, whose `tsvector` has at most 1 MB, and the positions of a
+ * term, of which PostgreSQL stores 255. A text of the maximum length reaches the first one only if it consists of different rare Chinese characters.
  */
-const [maxDistinct, maxPositions, maxOfTerm] = [600, 10_000, 250];
+const [maxBytes, maxOfTerm] = [980_000, 200];
+const bytesPerTerm = 13;
 
 /** Collects the terms of a column. A word that exceeds a limit leaves a gap. */
 function collector() {
   const terms: string[] = [];
   const counts = new Map<string, number>();
-  const isFull = () => terms.length >= maxPositions;
+  let bytes = 0;
   const add = (term: string) => {
     const count = counts.get(term) ?? 0;
-    const fits = count < maxOfTerm && (count > 0 || counts.size < maxDistinct);
-    if (fits) counts.set(term, count + 1);
-    if (!isFull()) terms.push(fits ? term : gap);
+    const size = count > 0 ? 0 : Buffer.byteLength(term) + bytesPerTerm;
+    const fits = count < maxOfTerm && bytes + size <= maxBytes;
+    if (fits) {
+      counts.set(term, count + 1);
+      bytes += size;
+    }
+    terms.push(fits ? term : gap);
   };
   return {
     terms,
@@ -51,10 +56,9 @@ function collector() {
       const parts: string[][] = [];
       for (const text of texts) {
         for (const word of wordsOf(text)) {
-          if (isFull()) break;
           for (const term of word.terms) add(term);
           const also = word.flag === undefined ? word.parts : [word.flag, ...word.parts];
-          if (also.length > 0 && parts.length < maxPositions) parts.push(also);
+          if (also.length > 0) parts.push(also);
         }
         add(gap);
       }

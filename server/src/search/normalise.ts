@@ -7,7 +7,7 @@
  *   a word after a dash, such as `-rf` or `--force`, is also a term with the dash
  *   Han, kana and Hangul have no spaces between words: each pair of characters is a term
  */
-export const normaliserVersion = 3;
+export const normaliserVersion = 4;
 
 /** A word of a text: its terms in order, the terms of its parts, and its place in UTF-16 units. */
 export interface Word {

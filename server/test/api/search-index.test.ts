@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { limits } from '@dev-connector/contract';
 import { expect, inject, test } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import { addAlias } from '../../src/tags/tag-changes.ts';
@@ -279,10 +280,63 @@ if (inject('engine') === 'sqlite')
     expect(stored('xylographer')).toBe(false);
   });
 
-test('finds the first 600 different words of a post', async () => {
-  const post = await writePost(ada, Array.from({ length: 700 }, (_, index) => `term${String(index).padStart(4, '0')}`).join(' '));
-  expect(await idsOf(ben, 'term0500')).toEqual([post]);
-  expect(await idsOf(ben, 'term0699')).toEqual([]);
+const code = (index: number) => String.fromCodePoint(0x20000 + index);
+const longTexts: Array<[of: string, text: string, found: string[], missing: string[]]> = [
+  [
+    'different words',
+    Array.from({ length: 7000 }, (_, index) => `t${index.toString(36).padStart(3, '0')}z`).join(' '),
+    ['t000z', 't0gnz', `t${(6999).toString(36)}z`, '"t5e6z t5e7z"'],
+    ['"t5e7z t5e6z"'],
+  ],
+  [
+    'words of one letter with different digits',
+    Array.from({ length: 12_000 }, (_, index) => index.toString(36))
+      .join(' ')
+      .slice(0, limits.postText),
+    ['99b', '"7ps 7pt 7pu"', '"990 991"'],
+    ['"991 990"'],
+  ],
+  [
+    'Chinese characters',
+    Array.from({ length: limits.postText }, (_, index) =>
+      String.fromCodePoint(0x4e00 + ((index * 7919 + Math.floor(index / 20_000)) % 20_000)),
+    ).join(''),
+    Array.from([100, 15_990, 16_000, 32_005, 49_990], (at) =>
+      Array.from({ length: 12 }, (_, offset) =>
+        String.fromCodePoint(0x4e00 + (((at + offset) * 7919 + Math.floor((at + offset) / 20_000)) % 20_000)),
+      ).join(''),
+    ),
+    [],
+  ],
+  [
+    'parts of identifiers',
+    Array.from({ length: 3000 }, (_, index) => `getUser${index}Name`).join(' '),
+    ['getuser2999name', '2999', 'user'],
+    [],
+  ],
+];
+test.for(longTexts)('finds every word and phrase of the longest texts: %s', async ([, text, found, missing]) => {
+  expect(Array.from(text).length).toBeLessThanOrEqual(limits.postText);
+  const post = await writePost(ada, text);
+  for (const q of found) expect(await idsOf(ben, q), q).toContain(post);
+  for (const q of missing) expect(await idsOf(ben, q), q).not.toContain(post);
+  expect((await ada.delete(`/api/posts/${post}`)).status).toBe(200);
+  for (const q of found) expect(await idsOf(ben, q), q).not.toContain(post);
+});
+
+test.for([
+  ['rare Chinese characters', Array.from({ length: limits.postText }, (_, index) => code(index % 42_000)).join('')],
+  [
+    'ligatures of many letters',
+    Array.from({ length: 6000 }, (_, index) => `ﷺﷺ${index}ﷺﷺ`)
+      .join(' ')
+      .slice(0, limits.postText),
+  ],
+])('accepts texts with more terms than an index can have: %s', async ([, text]) => {
+  const { status, body, raw } = await ada.post('/api/posts', { text });
+  expect(status, raw.slice(0, 300)).toBe(200);
+  expect(await idsOf(ben, Array.from(text).slice(0, 5).join(''))).toContain(body._id);
+  expect((await ada.delete(`/api/posts/${body._id}`)).status).toBe(200);
 });
 
 test('does not find posts of others with a muted tag', async () => {

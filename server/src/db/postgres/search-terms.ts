@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { limits } from '@dev-connector/contract';
 import { gap } from '../search.ts';
 
 /*
@@ -29,14 +30,22 @@ const pairKeys = (terms: string[]): string[] =>
     return term === gap || next === gap ? [] : [pairKey(term, next)];
   });
 
+/**
+ * PostgreSQL stores positions up to 16,383. Later ones start again from 1, so that a phrase is found in the whole of a long text. The first positions of each
+ * round are also stored as continuations of the round before, for phrases across its end; a phrase is not longer than a query.
+ */
+const [round, overlap] = [16_000, limits.searchTerms];
+
 /** Returns terms as a tsvector literal: each with its positions, and then the keys. */
 export function toColumn(terms: string[]): string {
   const positions = new Map<string, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term === gap) continue;
-    const list = positions.get(term);
-    if (list) list.push(index + 1);
-    else positions.set(term, [index + 1]);
+    const list = positions.get(term) ?? [];
+    const position = (index % round) + 1;
+    list.push(position);
+    if (index >= round && position <= overlap) list.push(round + position);
+    positions.set(term, list);
   }
   const keys = new Set([...prefixKeys([...positions.keys()]), ...pairKeys(terms)]);
   return [...Array.from(positions, ([term, list]) => `${quoted(term)}:${list.join()}`), ...Array.from(keys, quoted)].join(' ');
