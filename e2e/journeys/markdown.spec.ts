@@ -57,3 +57,43 @@ test('shows at most eight lines of a post in the feed, and all of it on request,
   await card(page, title).getByRole('button', { name: 'Show more' }).click();
   await expect.poll(height).toBeGreaterThan(40 * 15);
 });
+
+const long = `# Set up\n\n[Usage](#usage)\n\n${'Text.\n\n'.repeat(60)}# Usage\n\n${'More.\n\n'.repeat(60)}`;
+
+test('a link to a heading leads there in a post, after navigation, in the feed and for visitors', async ({ members, openContext }) => {
+  const { page, call } = await members.signUp('Ada');
+  const title = unique('Headings');
+  const { _id } = await call('POST', '/api/posts', { text: long, title, visibility: 'public' });
+  const usage = (of: typeof page) => of.locator(`[id="usage-${_id}"]`);
+
+  await page.goto(`/dev/posts/${_id}#usage`);
+  await expect(usage(page)).toBeInViewport();
+
+  await page.goto('/dev/posts');
+  await expect(card(page, title).locator('.anchor').first()).toBeHidden();
+  await card(page, title).getByRole('link', { name: 'Usage', exact: true }).click();
+  await expect(usage(page)).toBeInViewport();
+
+  const visitor = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await visitor.goto(`/dev/posts/${_id}`);
+  await expect(visitor.getByRole('heading', { name: 'Usage', exact: true })).not.toBeInViewport();
+  await visitor.getByRole('link', { name: 'Usage', exact: true }).click();
+  await expect(usage(visitor)).toBeInViewport();
+});
+
+test('a heading follows the direction of its text, and shows its link when it has the focus', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada');
+  const { _id } = await call('POST', '/api/posts', { text: '# Set up\n\n# عنوان' });
+  await page.goto(`/dev/posts/${_id}`);
+  const link = page.getByRole('link', { name: 'Link to “Set up”' });
+  await page.mouse.move(0, 0);
+  await expect(link).toHaveCSS('opacity', '0');
+  await link.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toHaveCSS('opacity', '1');
+  const [left, right] = await Promise.all(
+    ['Set up', 'عنوان'].map((name) => page.getByRole('heading', { level: 3, name, exact: true }).boundingBox()),
+  );
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + 200);
+});

@@ -36,7 +36,9 @@ export function codeBlock(source: string, info: string, highlighting: Highlighti
   const code = source.replace(/\n$/, '');
   const language = findLanguage(name);
   const shorten = (text: string) => withoutHidden(text).slice(0, maxLabel).toWellFormed();
-  const label = [language?.label ?? shorten(name.replace(/^(?:lang(?:uage)?-|\.)/i, '')), shorten(title)].filter(Boolean).join(' · ');
+  const label = [...new Set([language?.label ?? shorten(name.replace(/^(?:lang(?:uage)?-|\.)/i, '')), shorten(title)])]
+    .filter(Boolean)
+    .join(' · ');
   const content =
     highlighting.isOn && (name || marks)
       ? lines(highlighted(code, language?.grammar, highlighting), marks, language?.grammar === 'diff')

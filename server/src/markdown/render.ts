@@ -73,7 +73,7 @@ function withRules(md: MarkdownIt): MarkdownIt {
   };
   rule('fence', ({ content, info }, env) => codeBlock(content, md.utils.unescapeAll(info).trim(), env.highlighting));
   rule('code_block', ({ content }, env) => codeBlock(content, '', env.highlighting));
-  rule('table_open', () => '<div class="table-scroll" tabindex="0"><table dir="auto">\n');
+  rule('table_open', () => '<div class="table-scroll" tabindex="0" dir="auto"><table>\n');
   rule('table_close', () => '</table></div>\n');
   rule('link_target', ({ content }) => ` <span class="link-domain">(${escapeHtml(content)})</span>`);
   rule('heading_open', ({ tag, attrs }) => `<div class="heading"><${tag} id="${String(attrs?.[0]?.[1])}">`);

@@ -23,10 +23,9 @@ const options: sanitizeHtml.IOptions = {
     details: ['open', auto],
     ul: [auto],
     blockquote: [auto],
-    table: [auto],
     ol: ['start', auto],
     pre: [{ name: 'tabindex', values: ['0'] }],
-    div: [{ name: 'tabindex', values: ['0'] }],
+    div: [{ name: 'tabindex', values: ['0'] }, auto],
   },
   allowedClasses: {
     p: ['plain'],
