@@ -1,3 +1,4 @@
+import { limits } from '@dev-connector/contract';
 import type { Transaction } from '../db/db.ts';
 import { toColumn as toTsvector } from '../db/postgres/search-terms.ts';
 import { gap, type Kind, kindTerm, seqOf } from '../db/search.ts';
@@ -73,7 +74,8 @@ export function columnsOf(engine: Transaction['engine'], { kind, title, texts, f
   titles.addTexts([title]);
   for (const phrase of [[kindTerm(kind)], ...filters]) words.addPhrase(phrase);
   words.addTexts([title, ...texts]);
-  return engine === 'postgres' ? [toTsvector(titles.terms), toTsvector(words.terms)] : [toTitleColumn(titles.terms), toFts5(words.terms)];
+  if (engine === 'sqlite') return [toTitleColumn(titles.terms), toFts5(words.terms)];
+  return [toTsvector(titles.terms, limits.searchTerms), toTsvector(words.terms, limits.searchTerms)];
 }
 
 /** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { limits } from '@dev-connector/contract';
 import { gap } from '../search.ts';
 
 /*
@@ -32,19 +31,19 @@ const pairKeys = (terms: string[]): string[] =>
 
 /**
  * PostgreSQL stores positions up to 16,383. Later ones start again from 1, so that a phrase is found in the whole of a long text. The first positions of each
- * round are also stored as continuations of the round before, for phrases across its end; a phrase is not longer than a query.
+ * round are also stored as continuations of the round before, for phrases across its end.
  */
-const [round, overlap] = [16_000, limits.searchTerms];
+const round = 16_000;
 
-/** Returns terms as a tsvector literal: each with its positions, and then the keys. */
-export function toColumn(terms: string[]): string {
+/** Returns terms as a tsvector literal: each with its positions, and then the keys. `longestPhrase`: the terms of the longest phrase of a query. */
+export function toColumn(terms: string[], longestPhrase: number): string {
   const positions = new Map<string, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term === gap) continue;
     const list = positions.get(term) ?? [];
     const position = (index % round) + 1;
     list.push(position);
-    if (index >= round && position <= overlap) list.push(round + position);
+    if (index >= round && position <= longestPhrase) list.push(round + position);
     positions.set(term, list);
   }
   const keys = new Set([...prefixKeys([...positions.keys()]), ...pairKeys(terms)]);
