@@ -99,6 +99,7 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
             <Viewer
               request={request}
               extent={extent}
+              formatted={formatted}
               head={head}
               levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
               reveal={reveal}

@@ -3,11 +3,12 @@ import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { shortcuts } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
-import type { Extent, Row } from '../messages';
+import type { Extent, Formatted, Row } from '../messages';
 import { copyText } from '../output/export-output';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { highlight } from './highlight';
 import { PathBar, useCursor } from './PathBar';
+import { PrintedOutput } from './PrintedOutput';
 import { RowView } from './RowView';
 import { foldCase, SearchBar, type SearchResult } from './SearchBar';
 import { useRows } from './useRows';
@@ -16,6 +17,8 @@ import { rowHeight, useScroll } from './useScroll';
 interface ViewerProps {
   request: SendRequest;
   extent: Extent;
+  /** The output when it is complete. */
+  formatted: Formatted | undefined;
   /** The first rows. */
   head: Row[] | undefined;
   /** Bytes per level if objects and arrays can be folded: the output is complete and indented. */
@@ -30,7 +33,7 @@ interface ViewerProps {
 const opens = /[{[]$/;
 
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
-export default function Viewer({ request, extent, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
+export default function Viewer({ request, extent, formatted, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -211,6 +214,7 @@ export default function Viewer({ request, extent, head, levelWidth, reveal, wrap
           })}
         </div>
       </div>
+      {formatted && <PrintedOutput request={request} formatted={formatted} />}
       <PathBar request={request} path={cursor.path} row={activeRow} onNotice={onNotice} />
     </div>
   );
