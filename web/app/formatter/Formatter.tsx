@@ -50,10 +50,10 @@ export function Formatter() {
   useEffect(() => {
     engine.warmUp();
     registerServiceWorker('/dev/formatter-offline.js', '/dev/formatter');
-    void whenIdle().then(() => {
-      void loadDeferred();
-      preloadViewer();
-    });
+    whenIdle()
+      .then(preloadViewer)
+      .then(loadDeferred)
+      .catch(() => {}); // rendering them reports a failure
     return () => engine.stop();
   }, [engine]);
 

@@ -11,7 +11,9 @@ export async function copyText(size: number, text: () => Promise<string>, copied
     return `${readableSize(size)} is too large for the clipboard (maximum ${readableSize(maxCopySize)}). Download the file instead.`;
   if (!navigator.clipboard) return 'This browser allows copying only on secure pages (https). Download the file instead.';
   try {
-    await navigator.clipboard.writeText(await text());
+    // Safari allows it only during the click, so the clipboard waits for the text.
+    const blob = text().then((text) => new Blob([text], { type: 'text/plain' }));
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return copied;
   } catch {
     return 'The browser blocked access to the clipboard. Download the file instead.';
