@@ -70,6 +70,7 @@ const shell = modules(
     'session/url-fragment',
     'src/bookmarks',
     'src/pins',
+    'ui/UserLines',
   ],
 );
 
@@ -79,8 +80,12 @@ const shell = modules(
  */
 export const chunks: Chunk[] = [
   { name: 'shell', test: (id) => libraries(id) || shell(id), priority: 2 },
+  // Modules of the contract that only some screens use, and that have no dependencies.
+  { name: 'line-breaks', test: modules(['src/line-breaks']), priority: 3 },
+  { name: 'tags-in-text', test: modules(['src/tags-in-text']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/posts/post-queries', 'app/profiles/posts/author-queries']), priority: 1 },
+  { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
   { name: 'entry', test: modules(['app/posts/card/Entry']), priority: 1 },
   { name: 'profile-queries', test: modules(['app/profiles/profile-queries', 'app/profiles/Period']), priority: 1 },
   { name: 'account-queries', test: modules(['app/accounts/account-queries']), priority: 1 },
@@ -166,6 +171,12 @@ export const chunks: Chunk[] = [
   },
   {
     name: 'post-parts',
-    test: modules(['app/posts/parts', 'app/posts/composer/Composer', 'app/posts/create-post', 'app/bookmarks/bookmark-queries']),
+    test: modules([
+      'app/posts/parts',
+      'app/posts/composer/Composer',
+      'app/posts/create-post',
+      'app/bookmarks/bookmark-queries',
+      'src/tags-in-text',
+    ]),
   },
 ];

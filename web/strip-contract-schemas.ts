@@ -37,13 +37,14 @@ export function stripContractSchemas(): Plugin {
   };
 }
 
-/** Initializers of a module's top-level constants that are calls or objects. */
+/** Initializers that the bundler would not drop: calls, objects and composed regular expressions. */
+const computed = new Set(['CallExpression', 'ObjectExpression', 'NewExpression', 'TaggedTemplateExpression']);
+
+/** Initializers of a module's top-level constants that the bundler would not drop. */
 function constantsOf(statement: Node): Node[] {
   const declaration = (statement.declaration as Node | null | undefined) ?? statement;
   const declarators = declaration.type === 'VariableDeclaration' ? (declaration.declarations as Array<{ init: Node | null }>) : [];
-  return declarators
-    .map(({ init }) => withoutTypes(init))
-    .flatMap((value) => (value?.type === 'CallExpression' || value?.type === 'ObjectExpression' ? [value] : []));
+  return declarators.map(({ init }) => withoutTypes(init)).flatMap((value) => (value && computed.has(value.type) ? [value] : []));
 }
 
 /** The value of `value as const satisfies Type`. */

@@ -43,6 +43,7 @@ export * from './site.ts';
 export * from './skills.ts';
 export * from './slug.ts';
 export * from './tags.ts';
+export * from './tags-in-text.ts';
 export * from './texts.ts';
 export * from './users.ts';
 export { type Visibility, visibilities } from './visibility.ts';

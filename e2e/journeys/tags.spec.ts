@@ -87,6 +87,30 @@ test('completes a tag in the text', async ({ member: { page, call } }) => {
   await expect(option).toHaveCount(0);
 });
 
+test('counts and completes no colors, directives and targets of links as tags', async ({ member: { page, call } }) => {
+  await call('POST', '/api/posts', { text: unique('Text'), tags: ['include', 'fff', 'facade'] });
+  await page.goto('/dev/posts/latest');
+  const area = page.getByLabel('Say Something...');
+  const option = (name: string) => page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name });
+  await area.click();
+  for (const [typed, last] of [
+    ['#includ', 'e'],
+    ['#ff', 'f'],
+    ['[a](#facade) #facad', ' '],
+  ] as const) {
+    await area.fill('');
+    await area.pressSequentially(typed);
+    await expect(option(typed.slice(typed.lastIndexOf('#')))).toBeVisible();
+    await area.pressSequentially(last);
+    await expect(page.getByRole('listbox', { name: 'Tags' })).toHaveCount(0);
+  }
+  await area.fill('');
+  await area.pressSequentially('[a](#facad');
+  await expect(page.getByRole('listbox', { name: 'Tags' })).toHaveCount(0);
+  await area.fill('#define A\n- #endif\n[a](#b) #1a2b3c [#c](https://example.org) `#d`\n#one #two #three #four #five #six');
+  await expect(page.getByText('A post has at most 5 tags')).toHaveText('A post has at most 5 tags: #six is left out.');
+});
+
 test('follows and mutes a tag on its page, where a new post gets the tag', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
   const tag = newTag();

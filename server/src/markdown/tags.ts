@@ -1,9 +1,5 @@
-import { limits, tagKey, tagPath } from '@dev-connector/contract';
+import { endsInWord, limits, tagKey, tagPath, tagsInText } from '@dev-connector/contract';
 import type { StateCore, Token } from 'markdown-it';
-
-/** A letter, then letters, digits and -_+. without a dot at the end. Invisible letters are excluded. The number sign begins a word. */
-const pattern = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#((?!\p{DI})\p{L}(?:(?!\p{DI})[\p{L}\p{M}\p{Nd}_+.-])*)/gu;
-const wordEnd = /[\p{L}\p{M}\p{N}_#&/=.-]$/u;
 
 /** Parser rule: turns each `#tag` outside of code and links into a link to the page of the tag. */
 export function linkTags({ tokens, Token }: StateCore): void {
@@ -13,21 +9,23 @@ export function linkTags({ tokens, Token }: StateCore): void {
 function withTags(children: Token[], Create: typeof Token): Token[] {
   const result: Token[] = [];
   let links = 0;
-  let isInWord = false;
+  const place = { isLineStart: true, isInWord: false };
   for (const token of children) {
     if (token.type === 'link_open') links++;
     if (token.type === 'link_close') links--;
-    if (token.type === 'text' && links === 0) result.push(...split(token, isInWord, Create));
+    if (token.type === 'text' && links === 0) result.push(...split(token, place, Create));
     else result.push(token);
-    if (token.content !== '') isInWord = wordEnd.test(token.content.slice(-2));
-    else if (token.type === 'softbreak' || token.type === 'hardbreak') isInWord = false;
+    place.isLineStart = token.type === 'softbreak' || token.type === 'hardbreak';
+    if (token.content !== '') place.isInWord = endsInWord(token.content);
+    else if (place.isLineStart) place.isInWord = false;
   }
   return result;
 }
 
-function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
+function split(token: Token, place: { isLineStart: boolean; isInWord: boolean }, Create: typeof Token): Token[] {
   const { content } = token;
-  if (!content.includes('#')) return [token];
+  const tags = tagsInText(content, place).filter(({ name }) => [...name].length <= limits.tag);
+  if (tags.length === 0) return [token];
   const result: Token[] = [];
   let end = 0;
   const add = (type: string, nesting: -1 | 0 | 1, text = '') => {
@@ -36,15 +34,13 @@ function split(token: Token, isInWord: boolean, Create: typeof Token): Token[] {
     result.push(part);
     return part;
   };
-  for (const { 1: name = '', index } of content.matchAll(pattern)) {
-    const tag = name.replace(/\.+$/, '');
-    if ((index === 0 && isInWord) || [...tag].length > limits.tag) continue;
+  for (const { name, index } of tags) {
     add('text', 0, content.slice(end, index));
     add('link_open', 1).attrs = [
       ['class', 'tag'],
-      ['href', tagPath(tagKey(tag))],
+      ['href', tagPath(tagKey(name))],
     ];
-    end = index + 1 + tag.length;
+    end = index + 1 + name.length;
     add('text', 0, content.slice(index, end));
     add('link_close', -1);
   }

@@ -36,11 +36,44 @@ describe('the tags of a post', () => {
     ['#Größe #日本語 #e\u0301te', ['größe', '日本語', 'éte'], undefined],
     ['#b #c #d #e #f', ['a', 'b', 'c', 'd', 'e'], ['A', 'b']],
     [`#${'x'.repeat(40)} #${'y'.repeat(41)}`, ['x'.repeat(40)], undefined],
+    ['[Set up](#set-up) [a](<#b>) [c]( #d "#e") ![f](#g) [h](x:#i) [*j*](?k;#l) [m](n(o);#p)', [], undefined],
+    ['[a]: #b\n[c]: <#d>\n[e]: x:#f "G"\n\n[a] [c][]', [], undefined],
+    ["<a href=\"#a\">b</a> <img usemap=#c> <use href='#d'/> <#e|f> url(#g) fill: url('#h')", [], undefined],
+    ['(#a) "#b" [#c] :#d', ['a', 'b', 'c', 'd'], undefined],
+    ['#fff #FFF #Fff #aaaa #FFFFFF #eeeeeeee #a1b #1a2b3c #FFF8DC #ffff000f #f0f, #c0ffee. #ｆｆｆ #eee...#ddd', [], undefined],
+    ['#ada #cafe #facade #decade #ff', ['ada', 'cafe', 'facade', 'decade', 'ff'], undefined],
+    ['#fffff #a11y #deadbeef #abcde1f #fff-theme', ['fffff', 'a11y', 'deadbeef', 'abcde1f', 'fff-theme'], undefined],
+    ['#1 #123 #1.2 #2nd #٣', [], undefined],
+    ['#define it, #include and #region', ['include', 'region'], undefined],
+    ['#error #import #csv', ['error', 'import', 'csv'], undefined],
+    ['**#define** #definer #if-else', ['define', 'definer', 'if-else'], undefined],
+    ['one\n#definer two\n#region-of', ['definer', 'region-of'], undefined],
   ])('of %j are %j', async ([text, tags, field]) => {
     const post = await write(ada, text, field);
     expect(post.tags).toEqual(tags);
     expect((await grace.get(`/api/posts/${post._id}`)).body.tags).toEqual(tags);
     expect((await grace.get('/api/posts')).body[0].tags).toEqual(tags);
+  });
+
+  test.for([
+    [
+      '#include <stdio.h>',
+      '#include "a.h"',
+      '#include_next <a.h>',
+      '#include-once',
+      '#define MAX 10',
+      '#define',
+      '#undef MAX',
+      '#pragma once',
+    ],
+    ['#if DEBUG', '#ifdef A', '#ifndef A', '#elif B', '#elifdef C', '#elifndef C', '#elseif D', '#else', '#endif', '#end if'],
+    ['#import <UIKit/UIKit.h>', '#using <mscorlib.dll>', '#line 42 "a.c"', '#error No', '#warning "Old"', '#embed <a.png>'],
+    ['#region Fields', '#endregion', '#End Region', '#nullable enable', '#r "nuget: A"', '#load "a.fsx"', '#Const A = 1'],
+    ['#version 330 core', '#extension GL_EXT_a : enable', '#requires -Version 7', '#lang racket', '#!/bin/sh', '#[derive(Debug)]'],
+  ])('of lines like %j are none', async (lines) => {
+    const text = [...lines, ...lines.map((line) => `- ${line}`), ...lines.map((line) => `> ${line}`)].join('\n');
+    expect((await write(ada, `text\n${text}`)).tags).toEqual([]);
+    expect((await write(ada, lines.map((line) => `  ${line}`).join('\n\n'))).tags).toEqual([]);
   });
 
   test('are links in the HTML', async () => {
@@ -118,6 +151,17 @@ describe('the tags of a post', () => {
     await runRecurring(site, 'texts.render');
     expect(await tagsOf(_id)).toEqual(['rendered']);
     expect(await postsOf('rendered')).toBe(1);
+  });
+
+  test('that an earlier renderer found are removed and no longer counted, unless they are in the field', async () => {
+    const [first, second] = [await write(ada, '#stale #rest', ['fff']), await write(ada, 'Text', ['stale'])];
+    await site.db.run`update posts set text = '[a](#stale) #fff #rest' where id = ${first._id}`;
+    await site.db.run`update post_html set renderer = ${rendererVersion - 1} where post_id = ${first._id}`;
+    expect(await postsOf('stale')).toBe(2);
+    await runRecurring(site, 'texts.render');
+    expect(await tagsOf(first._id)).toEqual(['fff', 'rest']);
+    expect([await postsOf('stale'), await postsOf('fff'), await postsOf('rest')]).toEqual([1, 1, 1]);
+    expect(await listed('tag=stale')).toEqual([second._id]);
   });
 });
 

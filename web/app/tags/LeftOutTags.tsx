@@ -1,4 +1,4 @@
-import { isTagName, limits, tagKey } from '@dev-connector/contract';
+import { isTagName, limits, tagKey, tagsInText, withLineFeeds } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { tagsOf } from './TagsInput';
 
@@ -31,11 +31,12 @@ export function LeftOutTags() {
 
 /** Code, links and escaped characters of Markdown, roughly: only the server parses it. */
 const withoutTags = /```.*?```|~~~.*?~~~|`[^`]*`|\[[^[\]]*\]\([^()]*\)|\\#/gs;
-/** A number sign that begins a word, and the characters of tags. */
-const tagged = /(?<![\p{L}\p{M}\p{N}_#&/=.-])#([\p{L}\p{M}\p{Nd}_+.-]+)/gu;
+/** The marks of quotes and lists before a line. */
+const lineMarks = /^(?:[\s>]|[-*+]\s|\d+[.)]\s)+/;
 
 function messageFor(fieldTags: string[], text: string): string {
-  const names = [...text.replace(withoutTags, ' ').matchAll(tagged)].map(([, name = '']) => name.replace(/\.+$/, ''));
+  const lines = withLineFeeds(text).replace(withoutTags, ' ').split('\n');
+  const names = lines.flatMap((line) => tagsInText(line.replace(lineMarks, '')).map(({ name }) => name));
   const leftOut = [...new Set([...fieldTags, ...names.filter(isTagName)].map(tagKey))].slice(limits.tags);
   if (leftOut.length === 0 || fieldTags.length > limits.tags) return '';
   const list = leftOut.map((tag) => `#${tag}`).join(', ');

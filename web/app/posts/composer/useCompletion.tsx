@@ -1,3 +1,4 @@
+import { tagsInText } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
 import { tagSuggestionsQuery } from '../../tags/tag-queries';
@@ -17,8 +18,8 @@ interface Match {
 
 interface Completion {
   label: string;
-  /** A sign and the beginning of a name, at the start of a word. */
-  typed: RegExp;
+  /** Returns the beginning of a name that follows a sign at the end of a text. */
+  typed: (before: string) => string | undefined;
   find: (name: string) => Promise<Match[]>;
 }
 
@@ -32,7 +33,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
   const completions: Completion[] = [
     {
       label: 'Emoji',
-      typed: /(?:^|\s):([a-z0-9_+-]{2,30})$/i,
+      typed: (before) => /(?:^|\s):([a-z0-9_+-]{2,30})$/i.exec(before)?.[1],
       find: async (name) => {
         const { findEmoji } = await import('./emoji-list'); // loads with the first name that is typed
         return findEmoji(name, listed).map(({ name, emoji }) => ({
@@ -49,7 +50,11 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     },
     {
       label: 'Tags',
-      typed: /(?:^|[\s(])#(\p{L}[\p{L}\p{M}\p{Nd}_+.-]{0,39})$/u,
+      typed: (before) => {
+        const line = before.slice(before.lastIndexOf('\n') + 1);
+        const last = tagsInText(line).at(-1);
+        return last && last.index + 1 + last.name.length === line.length ? last.name : undefined;
+      },
       find: async (name) =>
         (await queries.fetchQuery(tagSuggestionsQuery(name.toLowerCase()))).map((tag) => ({
           key: tag.name,
@@ -70,7 +75,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     if (selectionStart !== selectionEnd) return undefined;
     const before = value.slice(Math.max(0, selectionStart - 50), selectionStart);
     for (const completion of completions) {
-      const name = completion.typed.exec(before)?.[1];
+      const name = completion.typed(before);
       if (name) return { completion, name };
     }
     return undefined;
