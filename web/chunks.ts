@@ -82,6 +82,7 @@ export const chunks: Chunk[] = [
   { name: 'shell', test: (id) => libraries(id) || shell(id), priority: 2 },
   // Modules of the contract that only some screens use, and that have no dependencies.
   { name: 'line-breaks', test: modules(['src/line-breaks']), priority: 3 },
+  { name: 'plain-text', test: modules(['src/plain-text']), priority: 3 },
   { name: 'tags-in-text', test: modules(['src/tags-in-text']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/posts/post-queries', 'app/profiles/posts/author-queries']), priority: 1 },

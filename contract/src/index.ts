@@ -13,6 +13,7 @@ export * from './errors.ts';
 export * from './experience.ts';
 export * from './feeds.ts';
 export * from './follows.ts';
+export * from './headline.ts';
 export * from './health.ts';
 export { markHidden, withoutHidden } from './hidden.ts';
 export * from './image-file.ts';

@@ -35,7 +35,7 @@ test('lets two members post, like and comment, and delete only their own texts @
   await expect(like).toHaveCount(0);
 
   await otherPost.getByRole('link', { name: 'Discussion' }).click();
-  await expect(charles.page).toHaveTitle(/^Has anybody seen the difference engine\? [\w-]+… · Dev Connector Demo$/);
+  await expect(charles.page).toHaveTitle(/^Has anybody seen the difference engine\? [\w-]+ · Dev Connector Demo$/);
   await expect(charles.page.getByRole('article').first()).toContainText(text);
   await expect(charles.page.getByRole('article').first().getByRole('button')).toHaveCount(0);
   await write(charles.page, 'Leave a Comment', commentText);

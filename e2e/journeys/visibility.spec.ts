@@ -193,6 +193,30 @@ test('a public post and a profile have microformats, structured data and feeds',
     for (const type of ['rss+xml', 'atom+xml', 'feed+json']) expect(page).toContain(`<link rel="alternate" type="application/${type}"`);
 });
 
+test('a post without a title has the first line of its text, without marks, as title of its tab, in link previews and in feeds', async ({
+  member,
+  request,
+}) => {
+  const { page } = member;
+  const mark = unique('x').split(' ').at(-1);
+  for (const [text, title] of [
+    [`## A *heading*[^1] ${mark}\n\n[^1]: Note`, `A heading ${mark}`],
+    [`\`\`\`ts\nconst a = "${mark}" < 1;\n\`\`\``, `const a = "${mark}" < 1;`],
+    [`- [x] [done](https://example.org) & zero\u200bwidth ${mark}`, `done & zerowidth ${mark}`],
+    [`> سلام *دنیا* ${mark}`, `سلام دنیا ${mark}`],
+  ] as const) {
+    const { _id } = await publish(member, '', text);
+    await page.goto(`/dev/posts/${_id}`);
+    await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
+    const head = await (await request.get(`/dev/posts/${_id}`)).text();
+    const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    expect(head).toContain(`<title>${escaped} · Dev Connector Demo</title>`);
+    expect(head).toContain(`<meta property="og:title" content="${escaped}"/>`);
+    const feed = (await (await request.get(`/dev/profile/${member.id}/feed.json`)).json()) as { items: unknown[] };
+    expect(feed.items[0]).toMatchObject({ title, summary: expect.stringContaining(title) });
+  }
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,4 @@
-import { excerptOf, type FeedFormat, headlineOf, limits, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
+import { type FeedFormat, headlineOf, limits, postPath, summaryOf, withoutHidden } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { byteBudget } from '../feed/keyset.ts';
 import type { PublicPost, SharedPost } from '../posts/hydration.ts';
@@ -90,7 +90,7 @@ function toEntry(post: SharedPost, origin: string): Entry {
     id: `urn:uuid:${post._id}`,
     url,
     title: headlineOf(post),
-    summary: excerptOf(textOfHtml(post.html).replace(/\s+/g, ' '), summaryLength),
+    summary: summaryOf(post.html, summaryLength),
     html: withAbsoluteUrls(post.html, url),
     author: { name: withoutHidden(post.name), url: `${origin}/dev/profile/${post.user}`, avatar: origin + post.avatar },
     published,

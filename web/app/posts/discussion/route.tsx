@@ -1,4 +1,4 @@
-import { excerptOf, idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
+import { idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
@@ -28,6 +28,7 @@ import { previewOf } from '../public/preview';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
+import { useFirstLine } from './useFirstLine';
 
 const UnsentOnPost = lazy(async () => ({ default: (await import('../../drafts/UnsentText')).UnsentOnPost }));
 
@@ -80,8 +81,9 @@ function Post({ id }: { id: string }) {
   const query = useQuery({ ...postQuery(id), initialData: () => findPost(queries, id), initialDataUpdatedAt: 0 });
   const isMissing = statusOf(query.error) === 404 && query.dataUpdatedAt === 0;
   const post = isMissing ? undefined : query.data;
+  const firstLine = useFirstLine(post?.html);
   return (
-    <PostsScreen {...(post && { title: post.title ?? firstLine(post.text) })}>
+    <PostsScreen {...(post && { title: post.title ?? (firstLine || postBy(post)) })}>
       <BackToPosts />
       {isMissing ? (
         <Missing id={id} />
@@ -94,11 +96,7 @@ function Post({ id }: { id: string }) {
   );
 }
 
-/** The beginning of a text, for the document title. */
-function firstLine(text: string): string {
-  const [line = ''] = withoutHidden(text).trim().split('\n', 1);
-  return excerptOf(line, 60);
-}
+const postBy = ({ name }: PostOfContract): string => `Post by ${withoutHidden(name)}`;
 
 /** Returns to the scroll position in the feed if the viewer came from there, otherwise to its start. */
 function BackToPosts() {
@@ -132,7 +130,7 @@ function Discussion({ post }: { post: PostOfContract }) {
   });
   return (
     <>
-      {!post.title && <h1 className="sr-only">{`Post by ${withoutHidden(post.name)}`}</h1>}
+      {!post.title && <h1 className="sr-only">{postBy(post)}</h1>}
       <article className="pt-4 pb-5">
         <div className="flex items-center gap-3 pb-3">
           <AuthorPicture author={post} />

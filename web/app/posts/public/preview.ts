@@ -1,4 +1,4 @@
-import { excerptOf, feedsOf, headlineOf, type Post, postPath, textOfHtml, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, feedsOf, headlineOf, type Post, postPath, summaryOf, textOfHtml, withoutHidden } from '@dev-connector/contract';
 import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../subscribe/feed-queries';
 
@@ -11,12 +11,11 @@ const textLength = 5000;
 export function previewOf(post: Post, origin: string, siteTitle: string) {
   const { _id: id, user, date, publishedAt = date, editedAt, likeCount, commentCount } = post;
   const modified = editedAt !== undefined && editedAt > publishedAt ? editedAt : undefined;
-  const text = textOfHtml(post.html);
   const headline = headlineOf(post);
   const name = withoutHidden(post.name);
   const url = origin + postPath(post);
   const picture = `${origin}/dev/posts/${id}/og.png`;
-  const description = excerptOf(text.replace(/\s+/g, ' '), descriptionLength);
+  const description = summaryOf(post.html, descriptionLength);
   const counted = (type: string, count: number) => ({
     '@type': 'InteractionCounter',
     interactionType: `https://schema.org/${type}`,
@@ -37,7 +36,7 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
         url,
         mainEntityOfPage: url,
         headline,
-        text: excerptOf(text, textLength),
+        text: excerptOf(textOfHtml(post.html, 2 * textLength), textLength),
         image: picture,
         datePublished: publishedAt,
         ...(modified && { dateModified: modified }),

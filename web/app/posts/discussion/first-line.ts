@@ -1,0 +1,1 @@
+export { firstLineOf } from '@dev-connector/contract';
