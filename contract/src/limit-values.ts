@@ -87,8 +87,8 @@ export const pageMax = 100;
 export const sessions = 100;
 /** Bytes of a request body. */
 export const body = 1_048_576;
-/** The same for requests without a session, such as a sign-in, and for those that need no body. */
-export const smallBody = 4_096;
+/** The same for requests without a session and for those that need no body. A sign-in with the longest password, escaped, has as many. */
+export const smallBody = 16_384;
 /** Bytes of an uploaded file. */
 export const upload = 8_388_608;
 /** Bytes of the request body of an upload: the file, and the other fields with their headers. */

@@ -23,7 +23,7 @@ const kinds: Record<string, (index: number) => { first: string; byte: string }> 
     byte: 'a',
   }),
   bodies: (index) => ({
-    first: `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address(index)}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{"email":"`,
+    first: `POST /api/auth HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address(index)}\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n{"email":"`,
     byte: 'a',
   }),
   silence: () => ({ first: '', byte: '' }),
