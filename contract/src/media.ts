@@ -18,7 +18,10 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif',
 
 const image = () => file({ title: 'Image', required: 'Please choose an image', description: 'PNG, JPEG, WebP, GIF or AVIF.' });
 
-/** Stores an image as WebP without metadata. Anyone with the address can view it. An image that no text uses is deleted after `limits.unusedMediaHours`. */
+/**
+ * Stores an image as WebP without metadata. Anyone with the address can view it, while a post, comment, version or draft of its uploader refers to it. One that no post or comment has shown
+ * yet lives for `limits.unusedMediaHours`.
+ */
 export const createMedia = endpoint({
   method: 'POST',
   path: '/api/media',
@@ -41,6 +44,18 @@ export const createMedia = endpoint({
   ),
   rate: 'upload',
   errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'imageTooSlow', 'mediaDayFull', 'mediaFull'],
+});
+
+/** Texts that refer to it show its alternative text. */
+export const deleteMedia = endpoint({
+  method: 'DELETE',
+  path: '/api/media/:id',
+  summary: 'Delete an image that you uploaded',
+  tag: 'Media',
+  access: 'member',
+  params: object({ id: string({ pattern: mediaIdPattern }) }),
+  reply: message,
+  notFound: 'mediaNotFound',
 });
 
 export const readMedia = endpoint({

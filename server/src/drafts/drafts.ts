@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
+import { setDraftReferences } from '../media/references.ts';
 
 interface DraftRow {
   context: string;
@@ -74,12 +75,14 @@ export async function saveDraft(db: Db, member: Member, context: string, { text,
       await tx.run`
         update drafts set title = ${title}, tags = ${tags}, visibility = ${visibility}, text = ${text}, version = ${change.version}, updated_at = ${now}
         where user_id = ${member.id} and context = ${context}`;
+      await setDraftReferences(tx, member.id, context, text);
       return toDraft({ ...stored, ...change });
     }
     const { postId, commentId } = await targetOf(tx, member, context);
     await tx.run`
       insert into drafts (user_id, context, post_id, comment_id, title, tags, visibility, text, version, updated_at)
       values (${member.id}, ${context}, ${postId}, ${commentId}, ${title}, ${tags}, ${visibility}, ${text}, ${change.version}, ${now})`;
+    await setDraftReferences(tx, member.id, context, text);
     return toDraft({ context, post_id: postId, ...change });
   });
 }
@@ -119,6 +122,7 @@ export async function deleteDraft(db: Db, member: Member, context: string, versi
     const stored = await findDraft(tx, member, context);
     if (stored && version !== undefined && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
     await tx.run`delete from drafts where user_id = ${member.id} and context = ${context}`;
+    await setDraftReferences(tx, member.id, context, '');
   });
 }
 

@@ -3,9 +3,10 @@ import { accountFull, dayFull, limits, mediaPath } from '@dev-connector/contract
 import type { Member } from '../accounts/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
-import type { Reader, Transaction } from '../db/db.ts';
+import type { Db, Reader, Transaction } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { deleteUnusedFiles, describeFile, type MediaFile, saveFile } from './files.ts';
+import { isUsed } from './references.ts';
 
 const hour = 60 * 60 * 1000; // ms
 
@@ -42,12 +43,13 @@ async function requireSpace(tx: Transaction, userId: string, size: number, now: 
   if (Number(total) + size > limits.mediaAccountBytes) throw new Failure('mediaFull', { msg: accountFull(size, Number(total)) });
 }
 
-/** Returns an image. Throws `mediaNotFound` if it or the account of its uploader is deleted. */
+/** Returns an image that a text uses, or that is new and was never shown. Throws `mediaNotFound` for others. */
 export async function findMedia(reader: Reader, id: string): Promise<MediaFile> {
   const file = await reader.get<MediaFile>`
     select f.hash, f.type, f.size, f.width, f.height
     from media m join media_files f on f.hash = m.hash join users u on u.id = m.user_id
-    where m.id = ${id} and u.deleted_at is null`;
+    where m.id = ${id} and u.deleted_at is null
+      and ((m.shown = 0 and m.created_at > ${Date.now() - limits.unusedMediaHours * hour}) or ${isUsed})`;
   if (!file) throw new Failure('mediaNotFound');
   return file;
 }
@@ -58,6 +60,14 @@ export async function readSizes(reader: Reader, ids: string[]): Promise<Map<stri
     select m.id, f.width, f.height from media m join media_files f on f.hash = m.hash where m.id = any(${ids})`;
   return new Map(rows.map(({ id, width, height }) => [id, { width, height }]));
 }
+
+/** Deletes an image of the member, also where texts show it. Throws `mediaNotFound` for another's. */
+export const deleteMedia = (db: Db, member: Member, id: string): Promise<void> =>
+  writeAsMember(db, member, async (tx) => {
+    const [deleted] = await tx.all<{ hash: string }>`delete from media where id = ${id} and user_id = ${member.id} returning hash`;
+    if (!deleted) throw new Failure('mediaNotFound');
+    await deleteUnusedFiles(tx, [deleted.hash]);
+  });
 
 /** Deletes a few images of an account. Returns whether it had any. */
 export async function deleteMediaOf(tx: Transaction, userId: string): Promise<boolean> {

@@ -2,13 +2,14 @@ import { limits } from '@dev-connector/contract';
 import type { Context } from '../context.ts';
 import { eachRange, repeat } from '../jobs/repeat.ts';
 import { deleteUnusedFiles } from './files.ts';
+import { deleteDeadReferences } from './references.ts';
 
 const hour = 60 * 60 * 1000; // ms
 
 /** Images per statement that looks for unused ones, and per statement that deletes them with their bytes. */
 const batch = { marked: 200, deleted: 5 };
 
-/** Registers the job that deletes images that no text or draft has referred to for `limits.unusedMediaHours`. */
+/** Registers the job that deletes images that no text of their uploader has used for `limits.unusedMediaHours`. */
 export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
   jobs.every('media.purge', hour, async (signal) => {
     const now = Date.now();
@@ -17,11 +18,10 @@ export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
       const page = await db.get<{ last: string | null }>`
           select max(id) as last from (select id from media where id > ${after} order by id limit ${batch.marked}) as page`;
       if (!page?.last) return undefined;
+      await deleteDeadReferences(db, after, page.last);
       await db.run`
-          update media set unused_since = ${now} where id > ${after} and id <= ${page.last} and unused_since is null and not exists (
-            select 1 from media_references r where r.media_id = media.id and (
-              (r.kind = 'post' and exists (select 1 from posts where posts.id = r.owner))
-              or (r.kind = 'comment' and exists (select 1 from comments where comments.id = r.owner))))`;
+          update media set unused_since = ${now} where id > ${after} and id <= ${page.last} and unused_since is null
+            and not exists (select 1 from media_references r where r.media_id = media.id)`;
       return page.last;
     }, signal);
     await repeat(() => deleteBatch(latest), batch.deleted, signal);
@@ -31,7 +31,6 @@ export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
     db.transaction(async (tx) => {
       const unused = await tx.all<{ id: string; hash: string }>`
         select id, hash from media where unused_since <= ${latest}
-          and not exists (select 1 from drafts where drafts.user_id = media.user_id and drafts.text like '%' || media.id || '%')
         order by unused_since limit cast(${batch.deleted} as integer)`;
       await tx.run`delete from media where id = any(${unused.map(({ id }) => id)}) and unused_since <= ${latest}`;
       await deleteUnusedFiles(

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createMedia, readMedia } from '@dev-connector/contract';
+import { createMedia, deleteMedia, readMedia } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { always } from '../http/headers.ts';
@@ -8,8 +8,8 @@ import { readChunks } from './files.ts';
 import * as store from './media.ts';
 import { acceptUploads } from './uploads.ts';
 
-/** The content at an address never changes, but it may be deleted. Shared caches must not keep images of members-only posts. */
-const caching = 'private, max-age=86400';
+/** Browsers ask each time, because an image may be deleted. Shared caches must not keep images of members-only posts. */
+const caching = 'private, no-cache';
 
 export const media: Mount = async (app, context) => {
   const { db, images } = context;
@@ -19,6 +19,10 @@ export const media: Mount = async (app, context) => {
     route(scope, createMedia, ({ member, body }) => store.createMedia(context, member, body));
   });
 
+  route(app, deleteMedia, async ({ member, params }) => {
+    await store.deleteMedia(db, member, params.id);
+    return { msg: 'Image removed' };
+  });
   route(app, readMedia, async ({ params, request, reply }) => {
     const file = await store.findMedia(db, params.id);
     reply.headers({

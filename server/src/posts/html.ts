@@ -1,4 +1,3 @@
-import { mediaIdsIn } from '@dev-connector/contract';
 import type { Transaction } from '../db/db.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { plainHtml } from '../markdown/plain.ts';
@@ -39,7 +38,7 @@ export async function savePostHtml(
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
-  await addMediaReferences(tx, 'post', id, mediaIdsIn(html));
+  await addMediaReferences(tx, 'post', id, html);
   return { tags, html };
 }
 
@@ -49,5 +48,5 @@ export async function saveCommentHtml(tx: Transaction, id: string, rendered: str
   await tx.run`
     insert into comment_html (comment_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (comment_id) do update set renderer = excluded.renderer, html = excluded.html`;
-  await addMediaReferences(tx, 'comment', id, mediaIdsIn(html));
+  await addMediaReferences(tx, 'comment', id, html);
 }

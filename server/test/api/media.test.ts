@@ -53,7 +53,7 @@ describe('an uploaded image', () => {
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(rawPayload.length),
-      'cache-control': 'private, max-age=86400',
+      'cache-control': 'private, no-cache',
       'content-disposition': 'inline',
       'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
       'cross-origin-resource-policy': 'cross-origin',
@@ -176,46 +176,112 @@ test('a text has at most ten images', async () => {
     expect(await ada.post(path, { text: text(limits.textImages + 1) })).toMatchObject(refusal);
 });
 
-describe('the purge', () => {
+describe('the image of a member', () => {
   const day = 24 * 60 * 60 * 1000;
-  const later = () => db.run`update media set unused_since = unused_since - cast(${day} as bigint)`;
+  const statusOf = async (url: string) => (await read(url)).statusCode;
+  /** Makes an image older than the day that one lives without a text. */
+  const age = (url: string) => db.run`update media set created_at = created_at - cast(${day} as bigint) where id = ${idOf(url)}`;
+  const ageUnused = () => db.run`update media set unused_since = unused_since - cast(${day} as bigint)`;
   const purge = async () => {
     await runRecurring(site, 'media.purge');
-    await later();
+    await ageUnused();
     await runRecurring(site, 'media.purge');
   };
+  const rows = async (url: string) => (await db.all`select id from media where id = ${idOf(url)}`).length;
 
-  test('deletes images that no text, version or draft refers to, after 24 hours', async () => {
-    const member = await createMember(site, 'Purged');
+  test('can be read for a day if no text shows it', async () => {
+    const url = await uploaded(await image('png', 82, 82));
+    await runRecurring(site, 'media.purge');
+    expect(await statusOf(url)).toBe(200);
+    await age(url);
+    expect(await statusOf(url)).toBe(404);
+    await purge();
+    expect(await rows(url)).toBe(0);
+  });
+
+  test('is gone with the last post, comment, version and draft that refers to it, and its bytes a day later', async () => {
+    const member = await createMember(site, 'Shown');
     const bytes = await image('png', 83, 83);
-    const [inPost, unused] = [await uploaded(bytes, member), await uploaded(bytes, member)];
-    const [inComment, inDraft] = [await uploaded(await image('png', 84, 84), member), await uploaded(await image('png', 85, 85), member)];
-    const urls = [inPost, inComment, inDraft, unused];
-    const statuses = async () => Promise.all(urls.map(async (url) => (await read(url)).statusCode));
+    const [inPost, inComment, inDraft] = [await uploaded(bytes, member), await uploaded(bytes, member), await uploaded(bytes, member)];
+    const urls = [inPost, inComment, inDraft];
+    const statuses = () => Promise.all(urls.map(statusOf));
     const { body: post } = await member.post('/api/posts', { text: `![](${inPost}) ![](/media/${'A'.repeat(22)})` });
     const [comment] = (await member.post(`/api/posts/comment/${post._id}`, { text: `![](${inComment})` })).body;
-    await member.put('/api/drafts/post', { text: `![](${inDraft})` });
+    const draft = (await member.put('/api/drafts/post', { text: `![](${inDraft})` })).body;
     expect(post.html).toContain(`src="${inPost}" alt="" width="83" height="83"`);
-
-    await runRecurring(site, 'media.purge');
-    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    for (const url of urls) await age(url);
     await purge();
-    expect(await statuses()).toEqual([200, 200, 200, 404]);
+    expect(await statuses()).toEqual([200, 200, 200]);
 
     expect((await member.patch(`/api/posts/${post._id}`, { text: 'No image', version: 1 })).status).toBe(200);
     await purge();
-    expect(await statuses()).toEqual([200, 200, 200, 404]); // the history shows it
+    expect(await statuses()).toEqual([200, 200, 200]); // the history shows it
     expect((await member.delete(`/api/posts/${post._id}/revisions/1`)).status).toBe(200);
+    expect(await statuses()).toEqual([404, 200, 200]);
+    expect((await member.put('/api/drafts/post', { text: 'No image', version: draft.version })).status).toBe(200);
+    expect(await statuses()).toEqual([404, 200, 404]);
+    const again = { text: `![](${inDraft}) ![](${inPost})`, version: draft.version + 1 };
+    expect((await member.put('/api/drafts/post', again)).status).toBe(200); // an undo
+    expect(await statuses()).toEqual([200, 200, 200]);
     await member.delete('/api/drafts/post');
     expect((await member.delete(`/api/posts/comment/${post._id}/${comment._id}`)).status).toBe(200);
+    expect(await statuses()).toEqual([404, 404, 404]);
+    expect(await Promise.all(urls.map(rows))).toEqual([1, 1, 1]);
     await purge();
-    expect(await statuses()).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(urls.map(rows))).toEqual([0, 0, 0]);
     expect(await db.all`select media_id from media_references`).toEqual([]);
     const unusedFiles = await db.all`select hash from media_files where not exists (select 1 from media m where m.hash = media_files.hash)`;
     expect(unusedFiles).toEqual([]);
     expect(
       await db.all`select hash from media_chunks where not exists (select 1 from media_files f where f.hash = media_chunks.hash)`,
     ).toEqual([]);
+  });
+
+  test('is gone with its post, also in the comments on it', async () => {
+    const [inPost, inComment] = [await uploaded(await image('png', 86, 86)), await uploaded(await image('png', 87, 87))];
+    const { body: post } = await ada.post('/api/posts', { text: `![](${inPost})` });
+    await ada.post(`/api/posts/comment/${post._id}`, { text: `![](${inComment})` });
+    expect(await Promise.all([inPost, inComment].map(statusOf))).toEqual([200, 200]);
+    expect((await ada.delete(`/api/posts/${post._id}`)).status).toBe(200);
+    expect(await Promise.all([inPost, inComment].map(statusOf))).toEqual([404, 404]);
+  });
+
+  test('is not kept by the posts, comments and drafts of others', async () => {
+    const url = await uploaded(await image('png', 88, 88));
+    const { body: post } = await ada.post('/api/posts', { text: `![](${url})` });
+    const { body: other } = await grace.post('/api/posts', { text: `![](${url})` });
+    await grace.post(`/api/posts/comment/${other._id}`, { text: `![](${url})` });
+    await grace.put('/api/drafts/post', { text: `![](${url})` });
+    expect((await read(url)).statusCode).toBe(200);
+    expect((await ada.delete(`/api/posts/${post._id}`)).status).toBe(200);
+    expect(await statusOf(url)).toBe(404);
+    await purge();
+    expect(await rows(url)).toBe(0);
+    expect((await ada.get(`/api/posts/${other._id}`)).body.html).toContain(url);
+  });
+
+  test('is not made older than a day by the texts of others', async () => {
+    const url = await uploaded(await image('png', 89, 89));
+    const { body: other } = await grace.post('/api/posts', { text: `![](${url})` });
+    expect((await grace.delete(`/api/posts/${other._id}`)).status).toBe(200);
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  test('can be deleted by its uploader only, at once', async () => {
+    const bytes = await image('png', 90, 90);
+    const [url, twin] = [await uploaded(bytes), await uploaded(bytes, grace)];
+    const { body: post } = await ada.post('/api/posts', { text: `![A square](${url})` });
+    const path = `/api${url}`;
+    expect((await clientOf(site).delete(path)).status).toBe(401);
+    expect(await grace.delete(path)).toMatchObject(errorResponse(404, errors.mediaNotFound.msg));
+    expect(await statusOf(url)).toBe(200);
+    expect((await ada.delete(path)).body).toEqual({ msg: 'Image removed' });
+    expect([await statusOf(url), await rows(url), await statusOf(twin)]).toEqual([404, 0, 200]);
+    expect(await ada.delete(path)).toMatchObject(errorResponse(404, errors.mediaNotFound.msg));
+    expect((await ada.get(`/api/posts/${post._id}`)).body.html).toContain('alt="A square"');
+    expect((await grace.delete(`/api${twin}`)).status).toBe(200);
+    expect(await db.all`select hash from media_files where width = 90 and height = 90`).toEqual([]);
+    for (const id of ['short', 'A'.repeat(22)]) expect((await ada.delete(`/api/media/${id}`)).status, id).toBe(404);
   });
 });
 
