@@ -71,7 +71,7 @@ export const accountFull = (size: number, used: number): string =>
 
 const megapixels = (pixels: number): string => `${roundUp(pixels / 1e6)} megapixels`;
 
-const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;
+export const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;
 
 /** For limits that are powers of two. */
 const binaryMegabytes = (bytes: number): string => `${roundUp(bytes / 1_048_576)} MB`;

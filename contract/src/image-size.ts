@@ -1,3 +1,4 @@
+import type { ImageFile } from './image-file.ts';
 import { limits } from './limits.ts';
 
 export interface ImageSize {
@@ -13,4 +14,11 @@ export function fitImage({ width, height }: ImageSize, pixels: number = limits.s
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = Math.min(1, limits.storedShortSide / short, limits.storedLongSide / long, Math.sqrt(pixels / width / height));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}
+
+/** Returns the limit on the pixels of an uploaded image of one frame. */
+export function maxPixels({ format, isMultiScan }: ImageFile): number {
+  if (format === 'avif') return limits.avifPixels;
+  if (format !== 'jpeg') return limits.mediaPixels;
+  return isMultiScan ? limits.progressivePixels : limits.jpegPixels;
 }

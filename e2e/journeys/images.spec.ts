@@ -65,7 +65,7 @@ test('dragging moves the square', async ({ member: { page } }) => {
 test('says what is wrong with a file that is no image, and with a refused upload', async ({ member: { page }, pageErrors }) => {
   await page.goto('/dev/account');
   await choose(page, new URL(import.meta.url).pathname);
-  await expect(dialog(page).getByRole('alert')).toHaveText('Your browser cannot read this file as an image.');
+  await expect(dialog(page).getByRole('alert')).toContainText('The file is not a PNG, JPEG, WebP, GIF or AVIF image. Choose another file');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('dialog', { hasText: 'Your picture' })).toHaveCount(0); // the event that removes it follows when it has closed
 

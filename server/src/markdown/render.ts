@@ -2,6 +2,7 @@ import { limits, mediaPath, withLineFeeds, withoutHidden } from '@dev-connector/
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { codeBlock, type Highlighting } from './code.ts';
 import { footnoteId, type HeadingLink, nameHeadings } from './headings.ts';
+import { imageHtml } from './image.ts';
 import { type ImageSizes, levels, type RenderJob } from './level.ts';
 import { attribute, secureLinks } from './links.ts';
 import { createParser } from './parser.ts';
@@ -86,12 +87,11 @@ function withRules(md: MarkdownIt): MarkdownIt {
     const isDone = meta?.isDone === true;
     return `<input type="checkbox" disabled=""${isDone ? ' checked=""' : ''} aria-label="${isDone ? 'Done' : 'To do'}">`;
   });
-  rule('image', (token, env) => {
-    const alt = withoutHidden(renderer.renderInlineAsText(token.children ?? [], md.options, env));
+  rule('image', (token, env, tokens, index) => {
+    const alt = escapeHtml(withoutHidden(renderer.renderInlineAsText(token.children ?? [], md.options, env)));
     const src = attribute(token, 'src');
-    const size = env.sizes[src.slice(mediaPath('').length)];
-    const [width, height] = size ? [` width="${size.width}"`, ` height="${size.height}"`] : ['', '']; // so that the layout does not shift
-    return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${width}${height} loading="lazy">`;
+    const isLinked = tokens.slice(0, index).findLast(({ type }) => /^link_(?:open|close)$/.test(type))?.type === 'link_open';
+    return imageHtml({ src: escapeHtml(src), alt, size: env.sizes[src.slice(mediaPath('').length)], isLinked });
   });
   rule('footnote_anchor', ({ meta }, env, tokens, index) => {
     const id = rules.footnote_anchor_name?.(tokens, index, md.options, env, renderer);

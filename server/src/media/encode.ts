@@ -6,6 +6,7 @@ import {
   formatProblem,
   type ImageFile,
   limits,
+  maxPixels,
   storedTooLarge,
   tooManyFrames,
   tooManyPixels,
@@ -66,12 +67,6 @@ function pixelProblem({ width, height, pages = 1 }: Metadata, file: ImageFile, u
   if (pages > limits.mediaFrames) return { refused, msg: tooManyFrames(pages) };
   if (width * height * pages > limitOfAll) return { refused, msg: tooMuchAnimation({ width, height }, pages, limitOfAll) };
   return undefined;
-}
-
-function maxPixels({ format, isMultiScan }: ImageFile): number {
-  if (format === 'avif') return limits.avifPixels;
-  if (format !== 'jpeg') return limits.mediaPixels;
-  return isMultiScan ? limits.progressivePixels : limits.jpegPixels;
 }
 
 /** Encodes an image, and once more with fewer pixels if it has more than `limits.mediaBytes`. */

@@ -8,6 +8,9 @@ import { readChunks } from './files.ts';
 import * as store from './media.ts';
 import { acceptUploads } from './uploads.ts';
 
+/** Browsers show an image that is opened alone in a document with inline styles. Without them, Chromium cannot enlarge it. */
+const policy = `${always['content-security-policy']}; style-src 'unsafe-inline'; sandbox`;
+
 /** Browsers ask each time, because an image may be deleted. Shared caches must not keep images of members-only posts. */
 const caching = 'private, no-cache';
 
@@ -28,7 +31,7 @@ export const media: Mount = async (app, context) => {
     reply.headers({
       'cache-control': caching,
       'content-disposition': 'inline',
-      'content-security-policy': `${always['content-security-policy']}; sandbox`,
+      'content-security-policy': policy,
       'cross-origin-resource-policy': 'cross-origin', // clients on other origins show it too
     });
     if (sendNotModified(request, reply, weakEtag(file.hash))) return reply as never;

@@ -56,6 +56,29 @@ test.for([
   ['![a cat](/media/abc-1)', '<p><img src="/media/abc-1" alt="a cat" loading="lazy" /></p>\n'],
 ])('renders %j', ([text, html]) => expect(render(text as string)).toBe(html));
 
+describe('an uploaded image', () => {
+  const renderSized = (width: number, height: number, text = `![a](/media/${image})`) =>
+    renderMarkdown({ text, level: 'highlighted', sizes: { [image]: { width, height } } });
+  const img = (width: number, height: number) => `<img src="/media/${image}" alt="a" width="${width}" height="${height}" loading="lazy" />`;
+
+  test.for<[string, number, number, string]>([
+    ['small: as it is', 700, 640, img(700, 640)],
+    ['large: links to its file', 1280, 600, `<a href="/media/${image}">${img(1280, 600)}</a>`],
+    ['high: fits on a screen', 1170, 2532, `<a href="/media/${image}">${img(296, 640)}</a>`],
+    ['long: is collapsed', 1280, 8040, `<a href="/media/${image}" class="long-image">${img(1280, 8040)}</a>`],
+    ['wide: scrolls', 8000, 400, `<a href="/media/${image}" class="wide-image">${img(6400, 320)}</a>`],
+    ['of one pixel in width', 1, 16_383, `<a href="/media/${image}" class="long-image">${img(1, 16_383)}</a>`],
+  ])('%s', ([, width, height, html]) => expect(renderSized(width, height)).toBe(`<p>${html}</p>\n`));
+
+  test('in a link of the author keeps that link', () =>
+    expect(renderSized(1280, 8040, `[![a](/media/${image})](https://example.com) ![a](/media/${image})`)).toBe(
+      `<p><a href="https://example.com" rel="nofollow ugc noopener">${img(102, 640)}</a> <span class="link-domain">(example.com)</span> <a href="/media/${image}" class="long-image">${img(1280, 8040)}</a></p>\n`,
+    ));
+
+  test('without alternative text has a link with a name', () =>
+    expect(renderSized(1280, 600, `![](/media/${image})`)).toContain('aria-label="Open the image"'));
+});
+
 describe('a link', () => {
   const link = (href: string, text: string) => `<a href="${href}" rel="nofollow ugc noopener">${text}</a>`;
   const domain = (host: string) => ` <span class="link-domain">(${host})</span>`;

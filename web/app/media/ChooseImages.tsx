@@ -1,4 +1,3 @@
-import { imageTypes } from '@dev-connector/contract';
 import { type ReactNode, useRef } from 'react';
 import { Button, IconButton } from '../ui/Button';
 
@@ -26,7 +25,7 @@ export function ChooseImages({ label, icon, multiple, onChoose }: ChooseImagesPr
       <input
         ref={input}
         type="file"
-        accept={imageTypes.join()}
+        accept="image/*" // all, because some are converted and the others get a message; iPhones convert HEIC photos themselves
         multiple={multiple}
         aria-label={label}
         hidden

@@ -3,8 +3,9 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { type Crop, drawCrop, maxZoom, moveCrop, wholeSquare } from './crop';
+import { openPicture } from './reduce';
 import { UploadState } from './UploadState';
-import { useBitmap } from './useBitmap';
+import { usePicture } from './usePicture';
 import { useUpload } from './useUpload';
 
 /** Pixels of the preview on the screen. */
@@ -21,24 +22,24 @@ interface CropDialogProps {
 export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { bitmap, error: decodingError } = useBitmap(file);
+  const { result: picture, error: decodingError } = usePicture(file, openPicture);
   const [crop, setCrop] = useState(wholeSquare);
   const { send, progress, error } = useUpload(updateAvatar);
 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    if (canvas.current && bitmap) drawCrop(canvas.current, bitmap, crop);
-  }, [bitmap, crop]);
+    if (canvas.current && picture) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
 
   function onPointerMove({ buttons, movementX, movementY }: PointerEvent) {
-    if (bitmap && buttons === 1) setCrop((crop) => moveCrop(bitmap, crop, -movementX / previewSide, -movementY / previewSide));
+    if (picture && buttons === 1) setCrop((crop) => moveCrop(picture, crop, -movementX / previewSide, -movementY / previewSide));
   }
 
   async function save() {
-    if (!bitmap) return;
+    if (!picture) return;
     const result = document.createElement('canvas');
     result.width = result.height = limits.avatarSide;
-    drawCrop(result, bitmap, crop);
+    drawCrop(result, picture, crop);
     const blob = await new Promise<Blob | null>((resolve) => result.toBlob(resolve, 'image/jpeg', 0.95));
     if (!blob || !(await send({ file: blob }))) return;
     onSaved();
@@ -54,7 +55,7 @@ export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) 
       actions={
         <>
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <Button variant="primary" pending={progress !== undefined} aria-disabled={!bitmap} onClick={save}>
+          <Button variant="primary" pending={progress !== undefined} aria-disabled={!picture} onClick={save}>
             Save
           </Button>
         </>
@@ -76,7 +77,7 @@ export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) 
           <Slider label="Left or right" max={1} value={crop.x} onChange={(x) => setCrop({ ...crop, x })} />
           <Slider label="Up or down" max={1} value={crop.y} onChange={(y) => setCrop({ ...crop, y })} />
         </div>
-        <UploadState progress={progress} error={decodingError ?? error} />
+        <UploadState preparing={!picture && !decodingError} progress={progress} error={decodingError ?? error} />
       </div>
     </Dialog>
   );

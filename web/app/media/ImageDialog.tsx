@@ -1,11 +1,12 @@
-import { createMedia, limits } from '@dev-connector/contract';
+import { createMedia, limits, megabytes } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { TextArea } from '../ui/fields/Field';
 import { SubmitButton } from '../ui/fields/SubmitButton';
+import { type Picture, type PreparedImage, prepareImage } from './reduce';
 import { UploadState } from './UploadState';
-import { useBitmap } from './useBitmap';
+import { usePicture } from './usePicture';
 import { useUpload } from './useUpload';
 
 /** Maximum width and height of the preview in CSS pixels. */
@@ -26,18 +27,20 @@ interface ImageDialogProps {
 export default function ImageDialog({ file, number, count, onUploaded, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { bitmap, error: decodingError } = useBitmap(file);
+  const { result: prepared, error: decodingError } = usePicture(file, prepareImage);
+  const picture = prepared?.picture;
   const [alt, setAlt] = useState('');
   const { send, progress, error } = useUpload(createMedia);
 
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (canvas.current && context && bitmap) context.drawImage(bitmap, 0, 0, canvas.current.width, canvas.current.height);
-  }, [bitmap]);
+    if (canvas.current && context && picture) context.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height);
+  }, [picture]);
 
   async function submit() {
-    const media = await send({ file, alt });
+    if (!prepared) return;
+    const media = await send({ file: prepared.file, alt });
     if (!media) return;
     dialog.current?.close(); // first, because the page behind a modal dialog is inert
     onUploaded(`![${textOf(alt)}](${media.url})`);
@@ -53,7 +56,7 @@ export default function ImageDialog({ file, number, count, onUploaded, onClose }
           if (progress === undefined) void submit();
         }}
       >
-        {bitmap && <canvas ref={canvas} {...sizeOf(bitmap)} aria-hidden className="mx-auto max-w-full rounded-lg border border-line" />}
+        {picture && <canvas ref={canvas} {...sizeOf(picture)} aria-hidden className="mx-auto max-w-full rounded-lg border border-line" />}
         <TextArea
           name="alt"
           label="Alternative text"
@@ -63,15 +66,23 @@ export default function ImageDialog({ file, number, count, onUploaded, onClose }
           hint="Describe the image to people who cannot see it. Leave it empty if the text says it all."
           onChange={({ currentTarget }) => setAlt(currentTarget.value)}
         />
-        <UploadState progress={progress} error={decodingError ?? error} />
+        {prepared?.change && <Change {...prepared.change} />}
+        <UploadState preparing={!prepared && !decodingError} progress={progress} error={decodingError ?? error} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-          <SubmitButton pending={progress !== undefined}>Add image</SubmitButton>
+          <SubmitButton pending={progress !== undefined || (!prepared && !decodingError)}>Add image</SubmitButton>
         </div>
       </form>
     </Dialog>
   );
 }
+
+/** The sizes of an image before and after it was reduced. */
+const Change = ({ from, to }: NonNullable<PreparedImage['change']>) => (
+  <p className="text-center text-muted text-sm">
+    Reduced: {megabytes(from.bytes)} → {megabytes(to.bytes)}, {from.width} × {from.height} → {to.width} × {to.height}
+  </p>
+);
 
 /** Escapes the characters that would end the alternative text in Markdown. */
 const textOf = (alt: string): string =>
@@ -80,7 +91,7 @@ const textOf = (alt: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\[\]`*_<&!]/g, '\\$&');
 
-function sizeOf({ width, height }: ImageBitmap) {
+function sizeOf({ width, height }: Picture) {
   const scale = Math.min(previewSize.width / width, previewSize.height / height, 1);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -1,3 +1,5 @@
+import type { Picture } from './reduce';
+
 /** Part of an image: its centre as fractions of the width and height, and how often the largest square is enlarged. */
 export interface Crop {
   x: number;
@@ -16,14 +18,14 @@ function squareOf({ width, height }: { width: number; height: number }, { x, y, 
 }
 
 /** Draws a crop over the whole canvas, on white like the stored picture. */
-export function drawCrop(canvas: HTMLCanvasElement, bitmap: ImageBitmap, crop: Crop): void {
+export function drawCrop(canvas: HTMLCanvasElement, picture: Picture, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { left, top, side } = squareOf(bitmap, crop);
+  const { left, top, side } = squareOf(picture, crop);
   context.imageSmoothingQuality = 'high';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
 /** Moves a crop by fractions of its side, so that the image follows the pointer. */

@@ -1,4 +1,4 @@
-import { type Endpoint, limits, type Reply } from '@dev-connector/contract';
+import { type Endpoint, fileTooLarge, limits, type Reply } from '@dev-connector/contract';
 import { readToken, rejectToken } from '../accounts/session/token';
 import { networkError, RequestError, toApiError } from '../api/client';
 
@@ -14,7 +14,7 @@ export function upload<const E extends Endpoint>(
   { file, ...fields }: { file: Blob; alt?: string },
   { signal, onProgress }: UploadOptions,
 ): Promise<Reply<E>> {
-  if (file.size > limits.upload) throw new RequestError([{ msg: `The image is larger than ${limits.upload / 1_048_576} MB.` }]);
+  if (file.size > limits.upload) throw new RequestError([{ msg: fileTooLarge(file.size) }]);
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);

@@ -13,12 +13,13 @@ export function RenderedText({ html, className = '' }: { html: string; className
   const text = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
-  /** Opens the page of a tag without loading a document. */
+  /** Opens the page of a tag without loading a document, and a collapsed image in its place. The link of an open one leads to the file. */
   function onClick(event: MouseEvent) {
-    const link = (event.target as Element).closest('a.tag');
+    const link = (event.target as Element).closest('a:is(.tag, .long-image:not(.open))');
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    void navigate(link.getAttribute('href') ?? '');
+    if (link.matches('.tag')) void navigate(link.getAttribute('href') ?? '');
+    else link.classList.add('open');
   }
 
   useEffect(() => {

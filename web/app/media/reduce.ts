@@ -1,0 +1,136 @@
+import {
+  damagedImage,
+  describeImageFile,
+  emptyImage,
+  fileTooLarge,
+  fitImage,
+  formatProblem,
+  type ImageFile,
+  type ImageSize,
+  limits,
+  maxPixels,
+} from '@dev-connector/contract';
+
+/** A decoded image, turned as its EXIF orientation says. At most as large as images are stored. */
+export type Picture = ImageBitmap | HTMLCanvasElement;
+
+/** An image that is ready for the upload. */
+export interface PreparedImage {
+  /** The reduced image, or the chosen file. */
+  file: Blob;
+  /** For the preview. Undefined if this browser cannot decode an image that the server may accept. */
+  picture: Picture | undefined;
+  /** The sizes before and after, if the image was reduced or converted. */
+  change: { from: Version; to: Version } | undefined;
+}
+
+export interface Version extends ImageSize {
+  bytes: number;
+}
+
+/** An image that cannot be uploaded. The message is for the member. */
+export class ImageProblem extends Error {}
+
+/** Bytes of a file that are read to find out its format. Metadata may precede the segments that matter. */
+const headBytes = 4 * 1_048_576;
+
+/** Bytes below which the server reduces a photo, because the upload is short. */
+const smallFile = 500_000;
+
+/** Media types to try, one after the other, until one gives a file within the limit of an upload. Browsers without an encoder for WebP return PNG. */
+const photoTypes = ['image/jpeg'];
+const drawingTypes = ['image/png', 'image/webp', 'image/jpeg'];
+const mixedTypes = ['image/webp', 'image/png', 'image/jpeg'];
+const outputs: Partial<Record<ImageFile['format'], string[]>> = {
+  webp: mixedTypes,
+  avif: mixedTypes,
+  png: drawingTypes,
+  bmp: drawingTypes,
+  ico: drawingTypes,
+};
+
+/** Quality of JPEG and WebP. The server encodes the result again. */
+const quality = 0.92;
+
+/**
+ * Prepares a file for the upload: photos are reduced to the size in which the server stores them, and formats that only this browser decodes are converted. Leaves
+ * animations and screenshots as they are if the server accepts them. Throws an ImageProblem.
+ */
+export async function prepareImage(chosen: Blob): Promise<PreparedImage> {
+  const { file, problem } = await describe(chosen);
+  const mayBeAnimated = file.format === 'gif' || file.isAnimated;
+  if (mayBeAnimated && problem !== undefined) throw new ImageProblem(problem);
+  if (mayBeAnimated && chosen.size > limits.upload) throw new ImageProblem(fileTooLarge(chosen.size));
+  const decoded = await decode(chosen);
+  if (!decoded) {
+    if (problem !== undefined || chosen.size > limits.upload) throw new ImageProblem(problem ?? damagedImage(file.format));
+    return { file: chosen, picture: undefined, change: undefined }; // the server says what is wrong
+  }
+  const { picture, size } = decoded;
+  const mustChange = problem !== undefined || chosen.size > limits.upload || size.width * size.height > maxPixels(file);
+  const isLargePhoto = file.format !== 'png' && picture.width < size.width && chosen.size > smallFile;
+  if (mayBeAnimated || !(mustChange || isLargePhoto)) return { file: chosen, picture, change: undefined };
+
+  const canvas = picture instanceof ImageBitmap ? draw(picture, picture) : picture;
+  const reduced = await encode(canvas, outputs[file.format] ?? photoTypes);
+  if (!reduced) throw new ImageProblem(fileTooLarge(chosen.size));
+  if (!mustChange && reduced.size >= chosen.size) return { file: chosen, picture, change: undefined };
+  const { width, height } = canvas;
+  return { file: reduced, picture, change: { from: { ...size, bytes: chosen.size }, to: { width, height, bytes: reduced.size } } };
+}
+
+/** Decodes an image to cut a part out of it. Throws an ImageProblem. */
+export async function openPicture(chosen: Blob): Promise<Picture> {
+  const { file, problem } = await describe(chosen, 'avatar');
+  const decoded = await decode(chosen);
+  if (!decoded) throw new ImageProblem(problem ?? damagedImage(file.format));
+  return decoded.picture;
+}
+
+/** Describes a file. Throws if it can be no image of any browser. */
+async function describe(chosen: Blob, use?: 'avatar'): Promise<{ file: ImageFile; problem: string | undefined }> {
+  if (chosen.size === 0) throw new ImageProblem(emptyImage);
+  const file = describeImageFile(new Uint8Array(await chosen.slice(0, headBytes).arrayBuffer()));
+  const problem = formatProblem(file, use);
+  if (['unknown', 'svg', 'pdf', 'psd', 'video'].includes(file.format)) throw new ImageProblem(problem);
+  return { file, problem };
+}
+
+/** Decodes an image, reduced to the stored size, so that a photo of 48 megapixels does not stay in memory. `size` is that of the original. */
+async function decode(chosen: Blob): Promise<{ picture: Picture; size: ImageSize } | undefined> {
+  const bitmap = await createImageBitmap(chosen).catch(() => undefined);
+  if (!bitmap) return undefined;
+  const size = { width: bitmap.width, height: bitmap.height };
+  const fitted = fitImage(size);
+  if (fitted.width === size.width && fitted.height === size.height) return { picture: bitmap, size };
+  const picture = draw(bitmap, fitted);
+  bitmap.close();
+  return { picture, size };
+}
+
+function draw(bitmap: ImageBitmap, { width, height }: ImageSize): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new ImageProblem('Your browser has too little memory for this image. Make it smaller first');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+  return canvas;
+}
+
+async function encode(canvas: HTMLCanvasElement, types: string[]): Promise<Blob | undefined> {
+  for (const type of types) {
+    if (type === 'image/jpeg') whiten(canvas);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    if (blob?.type === type && blob.size <= limits.upload) return blob;
+  }
+  return undefined;
+}
+
+/** Fills what is transparent, which JPEG shows in black. */
+function whiten(canvas: HTMLCanvasElement): void {
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+}
