@@ -69,7 +69,7 @@ const shell = modules(
     'session/device-secret',
     'session/url-fragment',
     'src/bookmarks',
-    'src/image-',
+    'src/image',
     'src/pins',
     'ui/UserLines',
   ],

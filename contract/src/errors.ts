@@ -1,5 +1,5 @@
 import { classicMessages } from './classic-messages.ts';
-import { fileTooLarge } from './image-messages.ts';
+import { fileTooLarge } from './file-size.ts';
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';

@@ -1,3 +1,4 @@
+import { binaryMegabytes, roundUp } from './file-size.ts';
 import type { ImageFile, ImageFormat } from './image-file.ts';
 import type { ImageSize } from './image-size.ts';
 import { limits } from './limits.ts';
@@ -42,10 +43,6 @@ export const emptyImage = 'The file is empty. Choose another file';
 export const damagedImage = (format: ImageFormat): string =>
   `The ${names[format] ?? 'image'} is incomplete or damaged. Copy it again from where it comes from, or open it and save it again`;
 
-/** `size` is that of the file in bytes, where it is known. */
-export const fileTooLarge = (size?: number): string =>
-  `${size === undefined ? `The file is larger than ${binaryMegabytes(limits.upload)}` : `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}`}. Make it smaller, or save a photo as JPEG`;
-
 export function tooManyPixels({ width, height }: ImageSize, limit: number, { format, isMultiScan }: ImageFile): string {
   const advice = format === 'avif' || isMultiScan ? 'Make it smaller, or save it as a baseline JPEG' : 'Make it smaller';
   return `The image has ${megapixels(width * height)} (${width} × ${height}). The limit for a ${isMultiScan ? 'progressive ' : ''}${names[format]} is ${megapixels(limit)}. ${advice}`;
@@ -72,9 +69,3 @@ export const accountFull = (size: number, used: number): string =>
 const megapixels = (pixels: number): string => `${roundUp(pixels / 1e6)} megapixels`;
 
 export const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;
-
-/** For limits that are powers of two. */
-const binaryMegabytes = (bytes: number): string => `${roundUp(bytes / 1_048_576)} MB`;
-
-/** Rounds up, so that a value above a limit never reads like the limit. */
-const roundUp = (value: number): number => Math.ceil(value * 10) / 10;

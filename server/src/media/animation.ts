@@ -1,4 +1,5 @@
-import { fitImage, type ImageSize, limits } from '@dev-connector/contract';
+import { limits } from '@dev-connector/contract';
+import { fitImage, type ImageSize } from '@dev-connector/contract/images';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 /** Opens the image, or other pixels, with the limits for untrusted images. */

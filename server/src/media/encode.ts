@@ -1,3 +1,4 @@
+import { limits } from '@dev-connector/contract';
 import {
   damagedImage,
   describeImageFile,
@@ -5,13 +6,12 @@ import {
   fitImage,
   formatProblem,
   type ImageFile,
-  limits,
   maxPixels,
   storedTooLarge,
   tooManyFrames,
   tooManyPixels,
   tooMuchAnimation,
-} from '@dev-connector/contract';
+} from '@dev-connector/contract/images';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Refusal } from '../rendering/renderer.ts';
 import { animationPass, type EncodePass, type OpenImage } from './animation.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { accountFull, dayFull, limits, mediaPath } from '@dev-connector/contract';
+import { limits, mediaPath } from '@dev-connector/contract';
+import { accountFull, dayFull } from '@dev-connector/contract/images';
 import type { Member } from '../accounts/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,5 @@
-import { createMedia, limits, megabytes } from '@dev-connector/contract';
+import { createMedia, limits } from '@dev-connector/contract';
+import { megabytes } from '@dev-connector/contract/images';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';

@@ -1,15 +1,14 @@
+import { fileTooLarge, limits } from '@dev-connector/contract';
 import {
   damagedImage,
   describeImageFile,
   emptyImage,
-  fileTooLarge,
   fitImage,
   formatProblem,
   type ImageFile,
   type ImageSize,
-  limits,
   maxPixels,
-} from '@dev-connector/contract';
+} from '@dev-connector/contract/images';
 
 /** A decoded image, turned as its EXIF orientation says. At most as large as images are stored. */
 export type Picture = ImageBitmap | HTMLCanvasElement;

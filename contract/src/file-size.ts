@@ -1,0 +1,11 @@
+import { limits } from './limits.ts';
+
+/** For limits that are powers of two. */
+export const binaryMegabytes = (bytes: number): string => `${roundUp(bytes / 1_048_576)} MB`;
+
+/** Rounds up, so that a value above a limit never reads like the limit. */
+export const roundUp = (value: number): number => Math.ceil(value * 10) / 10;
+
+/** `size` is that of the file in bytes, where it is known. */
+export const fileTooLarge = (size?: number): string =>
+  `${size === undefined ? `The file is larger than ${binaryMegabytes(limits.upload)}` : `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}`}. Make it smaller, or save a photo as JPEG`;
