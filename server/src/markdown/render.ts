@@ -63,8 +63,12 @@ function withRules(md: MarkdownIt): MarkdownIt {
       const align = /^text-align:(left|center|right)$/.exec(attribute(token, 'style'))?.[1];
       if (align) token.attrs = [['class', `align-${align}`]];
       if (directed.has(token.type) && token.tag !== 'summary') token.attrSet('dir', 'auto');
-      for (const child of token.children ?? [])
+      let isLinked = false;
+      for (const child of token.children ?? []) {
         if (child.attrGet('title') !== null) child.attrSet('title', withoutHidden(attribute(child, 'title')));
+        if (child.type === 'link_open' || child.type === 'link_close') isLinked = child.type === 'link_open';
+        if (child.type === 'image') child.meta = { isLinked };
+      }
     }
   });
   const { renderer } = md;
@@ -87,11 +91,11 @@ function withRules(md: MarkdownIt): MarkdownIt {
     const isDone = meta?.isDone === true;
     return `<input type="checkbox" disabled=""${isDone ? ' checked=""' : ''} aria-label="${isDone ? 'Done' : 'To do'}">`;
   });
-  rule('image', (token, env, tokens, index) => {
+  rule('image', (token, env) => {
     const alt = escapeHtml(withoutHidden(renderer.renderInlineAsText(token.children ?? [], md.options, env)));
     const src = attribute(token, 'src');
-    const isLinked = tokens.slice(0, index).findLast(({ type }) => /^link_(?:open|close)$/.test(type))?.type === 'link_open';
-    return imageHtml({ src: escapeHtml(src), alt, size: env.sizes[src.slice(mediaPath('').length)], isLinked });
+    const size = env.sizes[src.slice(mediaPath('').length)];
+    return imageHtml({ src: escapeHtml(src), alt, size, isLinked: token.meta?.isLinked === true });
   });
   rule('footnote_anchor', ({ meta }, env, tokens, index) => {
     const id = rules.footnote_anchor_name?.(tokens, index, md.options, env, renderer);
