@@ -23,7 +23,7 @@ export interface PreparedImage {
   change: { from: Version; to: Version } | undefined;
 }
 
-export interface Version extends ImageSize {
+interface Version extends ImageSize {
   bytes: number;
 }
 
