@@ -3,6 +3,8 @@ export interface EnginePage extends Finders {
   goto(path: string): Promise<unknown>;
   reload(): Promise<unknown>;
   goBack(): Promise<unknown>;
+  /** Waits until the page has sent no requests for half a second. */
+  waitForLoadState(state: 'networkidle'): Promise<void>;
   url(): string | Promise<string>;
   title(): Promise<string>;
   evaluate<Result, Argument = void>(run: (argument: Argument) => Result | Promise<Result>, argument?: Argument): Promise<Result>;

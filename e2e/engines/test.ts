@@ -14,6 +14,8 @@ export interface EngineOptions {
   engine: EngineName;
 }
 
+type EngineMember = Omit<Member, 'page'>;
+
 interface Fixtures {
   /** The site's URL. */
   site: string;
@@ -21,10 +23,10 @@ interface Fixtures {
   page: EnginePage;
   takeErrors: Tab['takeErrors'];
   tab: Tab;
+  /** Signs up a member through the API and signs them in on `page`, which was a visitor's or another member's. */
+  signUp(name: string, profile?: object): Promise<EngineMember>;
   /** A new member, who is signed in on `page`. */
-  member: Omit<Member, 'page'>;
-  /** Signs up a member through the API and signs them in on `page`. */
-  signUp(name: string, profile?: object): Promise<Omit<Member, 'page'>>;
+  member: EngineMember;
 }
 
 /** Playwright's runner without its own `page`. */
@@ -52,7 +54,7 @@ export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: Engin
   takeErrors: async ({ tab }, use) => use(tab.takeErrors),
   signUp: async ({ page, site }, use) => {
     const openBrowser = async (token: string) => {
-      await page.goto('/dev/formatter'); // the origin of the storage
+      await page.goto('/resume.json'); // a document of the origin whose storage has the token
       await page.evaluate((token) => localStorage.setItem('token', token), token);
       return undefined as never;
     };

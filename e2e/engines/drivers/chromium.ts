@@ -15,6 +15,7 @@ export async function launchChromium(): Promise<EngineBrowser> {
         timezoneId: 'America/New_York',
         locale: 'en-US',
         reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
       });
       const pageErrors = new PageErrors(site);
       await watch(context, () => pageErrors);

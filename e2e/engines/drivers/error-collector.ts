@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request } from 'node:http';
+import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 /*
  * WebKit's driver reports no errors of the pages. A proxy in front of the site adds a script to each page that collects them in the storage of the tab.
@@ -44,10 +45,21 @@ const hash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 const allow = (policy: string): string =>
   /script-src /.test(policy) ? policy.replace(/script-src (?:'none')?/, `script-src ${hash} `) : `${policy}; script-src ${hash}`;
 
-/** Starts a proxy of a site. @returns its URL */
-export async function startErrorCollector(site: string): Promise<{ url: string; close(): void }> {
+export interface ErrorCollector {
+  url: string;
+  /** Waits until there have been no requests for half a second. */
+  whenIdle(): Promise<void>;
+  close(): void;
+}
+
+/** Starts a proxy of a site. */
+export async function startErrorCollector(site: string): Promise<ErrorCollector> {
   const { hostname, port } = new URL(site);
+  const inFlight = new Set<ServerResponse>();
+  let lastChange = performance.now();
   const server = createServer((incoming, response) => {
+    inFlight.add(response);
+    lastChange = performance.now();
     const headers = { ...incoming.headers };
     const isPage = headers.accept?.includes('text/html');
     if (isPage) delete headers['accept-encoding'];
@@ -66,12 +78,19 @@ export async function startErrorCollector(site: string): Promise<{ url: string; 
       answer.on('end', () => response.end(html.replace('<head>', () => `<head><script>${source}</script>`)));
     });
     forwarded.on('error', () => response.destroy());
-    response.on('close', () => forwarded.destroy());
+    response.on('close', () => {
+      forwarded.destroy();
+      inFlight.delete(response);
+      lastChange = performance.now();
+    });
     incoming.pipe(forwarded);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async whenIdle() {
+      while (inFlight.size > 0 || performance.now() - lastChange < 500) await setTimeout(50);
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -107,7 +107,9 @@ export async function clickablePoint(steps: Step[]): Promise<{ x: number; y: num
 }
 
 function center(element: Element): { x: number; y: number } {
-  const { x, y, width, height } = element.getClientRects()[0] as DOMRect;
+  // An inline element around blocks has empty boxes before and after them.
+  const boxes = [...element.getClientRects()];
+  const { x, y, width, height } = boxes.find((box) => box.width > 0 && box.height > 0) ?? (boxes[0] as DOMRect);
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 

@@ -9,6 +9,8 @@ export interface Driver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   goBack(): Promise<void>;
+  /** Waits until the page has sent no requests for half a second. */
+  whenIdle(): Promise<void>;
   url(): Promise<string>;
   /** Evaluates an expression in the page. Waits for promises. The result is JSON. */
   run(expression: string): Promise<unknown>;
@@ -49,6 +51,7 @@ export class RemotePage implements EnginePage {
     await this.whenPossible('checkHydration');
   }
   goBack = (): Promise<void> => this.driver.goBack();
+  waitForLoadState = (_state: 'networkidle'): Promise<void> => this.driver.whenIdle();
   url = async (): Promise<string> => (await this.driver.url()).replace(this.site, '');
   title = (): Promise<string> => this.driver.run('document.title') as Promise<string>;
   setViewportSize = ({ width, height }: { width: number; height: number }): Promise<void> => this.driver.resize(width, height);

@@ -81,7 +81,7 @@ async function whenReady(server: string, driver: ChildProcess): Promise<void> {
 /** Opens the site through its own proxy, so each tab has an origin, and with it a storage and a cache, of its own. */
 async function openTab(browser: WebDriver, site: string): Promise<Tab> {
   const collector = await startErrorCollector(site);
-  const page = new RemotePage(driver(browser), collector.url);
+  const page = new RemotePage(driver(browser, collector.whenIdle), collector.url);
   await page.setViewportSize({ width: 1280, height: 800 });
   return {
     page,
@@ -113,7 +113,7 @@ const keys: Record<string, string> = {
   Space: Key.SPACE,
 };
 
-function driver(browser: WebDriver): Driver {
+function driver(browser: WebDriver, whenIdle: () => Promise<void>): Driver {
   const run = async (expression: string): Promise<unknown> => {
     const script = `const done = arguments[0]; (async () => (${expression}))().then((value) => done({ value: value ?? null }), (error) => done({ error: String(error?.message ?? error) }));`;
     const { value, error } = await browser.executeAsyncScript<{ value: unknown; error?: string }>(script);
@@ -122,6 +122,7 @@ function driver(browser: WebDriver): Driver {
   };
   return {
     run,
+    whenIdle,
     goto: (url) => browser.get(url),
     reload: () => browser.navigate().refresh(),
     goBack: async () => void (await run('history.back()')),
