@@ -12,6 +12,9 @@ const select = (page: EnginePage, start: number, end: number) =>
 const selection = (page: EnginePage) =>
   field(page).evaluate((area) => [(area as HTMLTextAreaElement).selectionStart, (area as HTMLTextAreaElement).selectionEnd]);
 
+/** Undoes the last edit. WebKitWebDriver has no keys for it; Chromium's are in `journeys/lists-in-composer.spec.ts`. */
+const undo = (page: EnginePage) => page.evaluate(() => void document.execCommand('undo'));
+
 /** Dispatches a key event on the text field. @returns whether the page used the key. */
 const dispatch = (page: EnginePage, event: KeyboardEventInit) =>
   field(page).evaluate(
@@ -35,21 +38,21 @@ test('continues lists as they are typed, and undoes each item at once', async ({
   await page.keyboard.press('Enter');
   await expect.poll(value).toBe('1. a\n2. \n3. b');
   expect(await selection(page)).toEqual([8, 8]);
-  await page.keyboard.press('Control+z');
+  await undo(page);
   await expect.poll(value).toBe('1. a\n2. b');
   await expect.poll(() => selection(page)).toEqual([4, 4]);
   await select(page, 3, 3);
   await page.keyboard.press('Enter');
   await expect.poll(value).toBe('1. \n2. a\n3. b');
   expect(await selection(page)).toEqual([7, 7]);
-  await page.keyboard.press('Control+z');
+  await undo(page);
   await expect.poll(value).toBe('1. a\n2. b');
   await select(page, 9, 9);
   await page.keyboard.press('Enter');
   await expect.poll(value).toBe('1. a\n2. b\n3. ');
   await page.keyboard.press('Enter');
   await expect.poll(value).toBe('1. a\n2. b\n');
-  await page.keyboard.press('Control+z');
+  await undo(page);
   await expect.poll(value).toBe('1. a\n2. b\n3. ');
 });
 
@@ -63,7 +66,7 @@ test('replaces the name of an emoji that is typed, which can be undone', async (
   const value = () => field(page).inputValue();
   await page.keyboard.type('Done :tada:');
   await expect.poll(value).toBe('Done 🎉');
-  await page.keyboard.press('Control+z');
+  await undo(page);
   await expect.poll(value).toBe('Done :tada:');
   await page.keyboard.type('!');
   await expect.poll(value).toBe('Done :tada:!');
@@ -75,12 +78,12 @@ test('sets marks with Ctrl and a letter on each layout, and undoes them', async 
   await select(page, 0, 4);
   await page.keyboard.press('Control+b');
   await expect.poll(value).toBe('**bold**');
-  await page.keyboard.press('Control+z');
+  await undo(page);
   await expect.poll(value).toBe('bold');
   await expect.poll(() => selection(page)).toEqual([0, 4]);
   expect(await dispatch(page, { key: 'И', code: 'KeyB', ctrlKey: true })).toBe(true);
   await expect.poll(value).toBe('**bold**');
-  expect(await dispatch(page, { key: 'и', code: 'KeyB', ctrlKey: true, modifierAltGraph: true })).toBe(false);
+  expect(await dispatch(page, { key: 'и', code: 'KeyB', ctrlKey: true, altKey: true })).toBe(false);
   await page.keyboard.press('Control+k');
   await expect.poll(value).toBe('**[bold]()**');
 });
