@@ -13,6 +13,7 @@ export const paths = {
   webkitDriver,
   miniBrowser: webkitDriver && first('/usr/lib/*/webkit2gtk-4.*/MiniBrowser', '/usr/lib*/webkit2gtk-4.*/MiniBrowser'),
   xvfb: first('/usr/bin/Xvfb'),
+  setpriv: first('/usr/bin/setpriv', '/bin/setpriv'),
 };
 
 export const engines: EngineName[] = [

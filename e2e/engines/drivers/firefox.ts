@@ -3,12 +3,16 @@ import puppeteer, { type BrowserContext, type ElementHandle, type KeyInput, type
 import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
 import { type Driver, RemotePage } from './remote-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** Starts Firefox, which WebDriver BiDi controls. */
 export async function launchFirefox(): Promise<EngineBrowser> {
+  const [executablePath, args] = withParent(paths.firefox as string, await puppeteer.defaultArgs({ browser: 'firefox' }));
   const browser = await puppeteer.launch({
     browser: 'firefox',
-    executablePath: paths.firefox as string,
+    executablePath,
+    args,
+    ignoreDefaultArgs: true, // `args` has them
     protocolTimeout: 60_000,
     env: { ...process.env, TZ: 'America/New_York' },
     extraPrefsFirefox: {

@@ -11,6 +11,7 @@ import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
 import { startErrorCollector, takeErrors } from './error-collector.ts';
 import { type Driver, RemotePage } from './remote-page.ts';
+import { withParent } from './with-parent.ts';
 
 /** Starts WebKitGTK's small browser on a display in memory. WebKitWebDriver controls it. */
 export async function launchWebkit(): Promise<EngineBrowser> {
@@ -18,12 +19,13 @@ export async function launchWebkit(): Promise<EngineBrowser> {
   mkdirSync(join(home, 'gtk-3.0'));
   writeFileSync(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n'); // prefers reduced motion
 
-  const screen = spawn(paths.xvfb as string, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+  // The browser ends with its screen, and both with the process of the tests.
+  const screen = spawn(...withParent(paths.xvfb as string, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']), {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [display] = await once(screen.stdio[3] as Readable, 'data');
   const port = await freePort();
-  const driver = spawn(paths.webkitDriver as string, [`--port=${port}`], {
+  const driver = spawn(...withParent(paths.webkitDriver as string, [`--port=${port}`]), {
     stdio: 'ignore',
     env: {
       ...process.env,

@@ -50,6 +50,7 @@ export function useTextEditing(
     const { start, end, name } = found;
     const typed = area.current.value.slice(0, end);
     const { emojiNamed } = await import('./emoji-list');
+    await new Promise((resolve) => setTimeout(resolve)); // during the event, WebKit's undo would revert all that was typed
     const emoji = emojiNamed(name);
     // The author may have gone on writing while the list loaded.
     if (!emoji || area.current !== document.activeElement || !area.current.value.startsWith(typed) || area.current.selectionStart < end)
