@@ -20,6 +20,11 @@ const control =
   (page: EnginePage): EngineLocator =>
     page.getByLabel(label);
 
+const text =
+  (text: string) =>
+  (page: EnginePage): EngineLocator =>
+    page.getByText(text).first();
+
 const forVisitors: Screen[] = [
   { route: '/dev', path: '/dev', content: heading('Developer Connector') },
   { route: '/dev/register', path: '/dev/register', content: control('Confirm Password') },
@@ -27,48 +32,47 @@ const forVisitors: Screen[] = [
   { route: '/dev/reset-password', path: '/dev/reset-password', content: heading('Set a new password') },
   { route: '/dev/search', path: '/dev/search', content: heading('Search') },
   { route: '/dev/formatter', path: '/dev/formatter', content: heading('JSON Formatter') },
+];
+
+const missing: Screen[] = [
   { route: '/dev/:page', path: '/dev/nothing', content: heading(/not found/) },
   { route: '/*', path: '/nothing', content: heading(/not found/) },
 ];
 
-/** The screens of a member who has written a post. */
-async function forMembers({ id, call }: Omit<Member, 'page'>): Promise<Screen[]> {
-  await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS' });
-  const dates = { from: '2001-02-03', to: '2002-03-04' };
-  const profile = await call<Record<'experience' | 'education', Array<{ _id: string }>>>('PUT', '/api/profile/experience', {
-    title: 'Countess',
-    company: 'Lowenthal',
-    ...dates,
-  });
-  const { education } = await call<typeof profile>('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...dates });
-  const { _id: post } = await call('POST', '/api/posts', { text: 'A post with `code` and the tag #engines' });
-  const composer = control('Say Something...');
-  return [
-    { route: '/dev/profiles', path: '/dev/profiles', content: heading('Developers') },
-    { route: '/dev/profile/:id', path: `/dev/profile/${id}`, content: heading('Ada Lowenthal') },
-    { route: '/dev/profile/:id/posts', path: `/dev/profile/${id}/posts`, content: (page) => page.getByText('A post with') },
-    { route: '/dev/profile/:id/followers', path: `/dev/profile/${id}/followers`, content: heading('Followers') },
-    { route: '/dev/profile/:id/following', path: `/dev/profile/${id}/following`, content: heading('Following') },
-    { route: '/dev/posts/:id/:slug?', path: `/dev/posts/${post}`, content: control('Leave a Comment') },
-    { route: '/dev/dashboard', path: '/dev/dashboard', content: heading('Experience Credentials') },
-    { route: '/dev/account', path: '/dev/account', content: heading('Name and e-mail') },
-    { route: '/dev/create-profile', path: '/dev/create-profile', content: heading('Create Your Profile') },
-    { route: '/dev/edit-profile', path: '/dev/edit-profile', content: control(/^Skills( \*)?$/) },
-    { route: '/dev/add-experience', path: '/dev/add-experience', content: control(/^Company/) },
-    { route: '/dev/add-education', path: '/dev/add-education', content: control(/^Degree/) },
-    {
-      route: '/dev/edit-experience/:id',
-      path: `/dev/edit-experience/${profile.experience[0]?._id}`,
-      content: control(/^Company/),
-    },
-    { route: '/dev/edit-education/:id', path: `/dev/edit-education/${education[0]?._id}`, content: control(/^Degree/) },
-    { route: '/dev/bookmarks', path: '/dev/bookmarks', content: heading('Bookmarks') },
-    { route: '/dev/tags', path: '/dev/tags', content: heading('Tags') },
-    { route: '/dev/tags/:tag', path: '/dev/tags/engines', content: (page) => page.getByText('A post with').first() },
-    ...['', '/latest', '/top', '/unanswered'].map((feed) => ({ route: `/dev/posts${feed}`, path: `/dev/posts${feed}`, content: composer })),
-    { route: '/dev/posts/following', path: '/dev/posts/following', content: heading('Following') },
-  ];
-}
+const forNewcomers: Screen[] = [{ route: '/dev/create-profile', path: '/dev/create-profile', content: heading('Create Your Profile') }];
+
+/** The screens of a member's profile, whose experience and education have these ids. */
+const ofProfile = ({ experience, education }: Record<'experience' | 'education', string> = { experience: '', education: '' }): Screen[] => [
+  { route: '/dev/dashboard', path: '/dev/dashboard', content: heading('Experience Credentials') },
+  { route: '/dev/account', path: '/dev/account', content: heading('Name and e-mail') },
+  { route: '/dev/edit-profile', path: '/dev/edit-profile', content: (page) => page.getByRole('combobox', { name: /^Skills/ }) },
+  { route: '/dev/add-experience', path: '/dev/add-experience', content: control(/^Company/) },
+  { route: '/dev/add-education', path: '/dev/add-education', content: control(/^Degree/) },
+  { route: '/dev/edit-experience/:id', path: `/dev/edit-experience/${experience}`, content: control(/^Company/) },
+  { route: '/dev/edit-education/:id', path: `/dev/edit-education/${education}`, content: control(/^Degree/) },
+];
+
+/** The screens of members, and of a post. */
+const ofPeople = ({ id, post }: Record<'id' | 'post', string> = { id: '', post: '' }): Screen[] => [
+  { route: '/dev/profiles', path: '/dev/profiles', content: heading('Developers') },
+  { route: '/dev/profile/:id', path: `/dev/profile/${id}`, content: heading('Ada Lowenthal') },
+  { route: '/dev/profile/:id/posts', path: `/dev/profile/${id}/posts`, content: text('A post with') },
+  { route: '/dev/profile/:id/followers', path: `/dev/profile/${id}/followers`, content: heading('Followers') },
+  { route: '/dev/profile/:id/following', path: `/dev/profile/${id}/following`, content: heading('Following') },
+  { route: '/dev/posts/:id/:slug?', path: `/dev/posts/${post}`, content: control('Leave a Comment') },
+];
+
+const ofPosts: Screen[] = [
+  ...['', '/latest', '/top', '/unanswered'].map((feed) => ({
+    route: `/dev/posts${feed}`,
+    path: `/dev/posts${feed}`,
+    content: control('Say Something...'),
+  })),
+  { route: '/dev/posts/following', path: '/dev/posts/following', content: heading('Following') },
+  { route: '/dev/bookmarks', path: '/dev/bookmarks', content: heading('Bookmarks') },
+  { route: '/dev/tags', path: '/dev/tags', content: heading('Tags') },
+  { route: '/dev/tags/:tag', path: '/dev/tags/engines', content: text('A post with') },
+];
 
 /** Routes of the built pages. */
 function builtRoutes(): string[] {
@@ -87,20 +91,50 @@ function builtRoutes(): string[] {
     .map(pathOf);
 }
 
-async function open(page: EnginePage, { path, content }: Screen): Promise<void> {
-  await page.goto(path);
-  await content(page).waitFor();
-  await page.waitForLoadState('networkidle'); // parts that load later
-  expect(await page.getByText('Something went wrong').count(), path).toBe(0);
+async function open(page: EnginePage, screens: Screen[]): Promise<void> {
+  for (const { path, content } of screens) {
+    await page.goto(path);
+    await content(page).waitFor();
+    await page.waitForLoadState('networkidle'); // parts that load later
+    expect(await page.getByText('Something went wrong').count(), path).toBe(0);
+  }
 }
 
-test('every screen loads without an error', async ({ page, signUp, takeErrors }) => {
-  for (const screen of forVisitors) {
-    await open(page, screen);
-    // The browser reports the status of a page that does not exist.
-    if (screen.path.endsWith('nothing')) expect((await takeErrors()).filter((error) => !/status of 404/.test(error))).toEqual([]);
-  }
-  const screens = await forMembers(await signUp('Ada Lowenthal'));
-  for (const screen of screens) await open(page, screen);
-  expect([...forVisitors, ...screens].map(({ route }) => route).toSorted()).toEqual(builtRoutes().toSorted());
+const writePost = ({ call }: Omit<Member, 'page'>) => call('POST', '/api/posts', { text: 'A post with `code` and the tag #engines' });
+
+test("the visitor's screens load without an error", ({ page }) => open(page, forVisitors));
+
+test('pages that do not exist have no error other than their status', async ({ page, takeErrors }) => {
+  await open(page, missing);
+  // Chromium reports the status.
+  expect((await takeErrors()).filter((error) => !/status of 404/.test(error))).toEqual([]);
+});
+
+test("a new member's screens and those of a profile load without an error", async ({ page, member: { call } }) => {
+  await open(page, forNewcomers);
+  await call('POST', '/api/profile', { status: 'Developer', skills: 'HTML,CSS' });
+  const dates = { from: '2001-02-03', to: '2002-03-04' };
+  await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...dates });
+  const { experience, education } = await call<Record<'experience' | 'education', [{ _id: string }]>>('PUT', '/api/profile/education', {
+    school: 'Home',
+    degree: 'Geometry',
+    ...dates,
+  });
+  await open(page, ofProfile({ experience: experience[0]._id, education: education[0]._id }));
+});
+
+test('screens of people load without an error', async ({ page, signUp }) => {
+  const ada = await signUp('Ada Lowenthal', {});
+  const { _id: post } = await writePost(ada);
+  await open(page, ofPeople({ id: ada.id, post }));
+});
+
+test('screens of posts load without an error', async ({ page, member }) => {
+  await writePost(member);
+  await open(page, ofPosts);
+});
+
+test('the tests above open all screens', () => {
+  const opened = [forVisitors, missing, forNewcomers, ofProfile(), ofPeople(), ofPosts].flat().map(({ route }) => route);
+  expect(opened.toSorted()).toEqual(builtRoutes().toSorted());
 });
