@@ -39,8 +39,8 @@ export default defineConfig<SiteOptions, EngineOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'postgres', grep: /@engines/, testIgnore: 'engines/**', use: { siteName: 'postgres' } },
-    { name: 'sqlite', testIgnore: 'engines/**' },
+    { name: 'postgres', grep: /@engines/, testIgnore: 'e2e/engines/**', use: { siteName: 'postgres' } },
+    { name: 'sqlite', testIgnore: 'e2e/engines/**' },
     ...engines.map((engine) => ({ name: engine, testDir: 'engines', use: { engine } })),
   ],
 });
