@@ -3,6 +3,7 @@ import { draft } from './drafts.ts';
 import { endpoint } from './endpoint.ts';
 import { profile } from './profiles.ts';
 import { array, boolean, id, instant, integer, object, optional, type Static, string } from './schema.ts';
+import { storedBytes } from './storage.ts';
 import { rendered } from './texts.ts';
 import { visibility } from './visibility.ts';
 
@@ -45,6 +46,7 @@ export const accountData = object(
   {
     exported: instant(),
     account,
+    storage: storedBytes,
     picture: optional(
       object({ type: string(), data: string({ description: 'The picture from the avatar service, in Base64.' }), fetched: instant() }),
     ),

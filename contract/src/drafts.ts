@@ -88,6 +88,7 @@ export const saveDraft = endpoint({
   summary: 'Save a draft',
   tag: 'Drafts',
   access: 'member',
+  stores: true,
   params,
   body: draftInput,
   reply: draft,

@@ -29,6 +29,8 @@ export interface Endpoint {
   hasTotal?: true;
   /** The body is `multipart/form-data` with one file, of at most `limits.upload` bytes, and may take `uploadSeconds` to arrive. */
   isUpload?: true;
+  /** Stores what it receives: refused while the account or the disk is full. */
+  stores?: true;
   /** The 404 error for an unknown or malformed path parameter. */
   notFound?: ErrorName;
   errors?: readonly ErrorName[];

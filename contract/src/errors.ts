@@ -4,6 +4,7 @@ import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
 import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
+import { storageDayFull, storageFull } from './storage.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
@@ -75,11 +76,8 @@ export const errors = {
     field: 'file',
   },
   tooManyImages: { status: 400, msg: `A text can have at most ${limits.textImages} images`, field: 'text' },
-  mediaDayFull: { status: 400, msg: `You can upload ${limits.mediaDayBytes / 1e6} MB of images in 24 hours. Try again later` },
-  mediaFull: {
-    status: 400,
-    msg: `Your images take up ${limits.mediaAccountBytes / 1e6} MB, which is the limit. Delete some posts with images`,
-  },
+  storageDayFull: { status: 400, msg: storageDayFull(limits.storageDayBytes) },
+  storageFull: { status: 400, msg: storageFull(limits.storageBytes) },
   feedCombination: {
     status: 400,
     msg: 'Use tag and author only with the latest feed, and period only with the top feed',
@@ -140,6 +138,7 @@ export const errors = {
   unexpected: { status: 500, msg: 'Something went wrong on our side' },
   transferCodingUnknown: { status: 501, msg: 'The only supported transfer coding is chunked' },
   githubFailed: { status: 502, msg: 'Github sent an unexpected response' },
+  diskFull: { status: 503, msg: 'The site has too little disk space to store this. Its administrator knows. Try again later.' },
   unavailable: { status: 503, msg: 'The site is starting, stopping or very busy. Try again in a moment.' },
   githubSlow: { status: 504, msg: 'Github took too long to respond' },
 } as const satisfies Record<string, CatalogueEntry>;

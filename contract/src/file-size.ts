@@ -9,3 +9,5 @@ export const roundUp = (value: number): number => Math.ceil(value * 10) / 10;
 /** `size` is that of the file in bytes, where it is known. */
 export const fileTooLarge = (size?: number): string =>
   `${size === undefined ? `The file is larger than ${binaryMegabytes(limits.upload)}` : `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}`}. Make it smaller, or save a photo as JPEG`;
+
+export const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;

@@ -58,14 +58,4 @@ export const tooMuchAnimation = ({ width, height }: ImageSize, frames: number, l
 export const storedTooLarge = (size: number, isAnimated: boolean): string =>
   `The image has ${binaryMegabytes(size)} after compression. The limit is ${binaryMegabytes(limits.mediaBytes)}. Make it smaller${isAnimated ? ' or its animation shorter' : ''}`;
 
-/** `size` is that of the image, `used` that of the images of the last 24 hours, both in bytes. */
-export const dayFull = (size: number, used: number): string =>
-  `This image has ${megabytes(size)}, and your images of the last 24 hours ${megabytes(used)}. The limit is ${megabytes(limits.mediaDayBytes)}. Try again later`;
-
-/** `size` is that of the image, `used` that of all images of the account, both in bytes. */
-export const accountFull = (size: number, used: number): string =>
-  `This image has ${megabytes(size)}, and all your images ${megabytes(used)}. The limit is ${megabytes(limits.mediaAccountBytes)}. Delete some posts with images`;
-
 const megapixels = (pixels: number): string => `${roundUp(pixels / 1e6)} megapixels`;
-
-export const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;

@@ -115,9 +115,9 @@ export const storedAnimationPixels = 48_000_000;
 /** Bytes of a stored image. */
 export const mediaBytes = 4_194_304;
 export const mediaAlt = 500;
-/** Bytes of the stored images of an account: uploaded within 24 hours, and in total. */
-export const mediaDayBytes = 50_000_000;
-export const mediaAccountBytes = 500_000_000;
+/** Bytes that an account stores, texts and images together: written within 24 hours, and in total. */
+export const storageDayBytes = 50_000_000;
+export const storageBytes = 500_000_000;
 /** Hours after which an image that no text refers to is deleted. */
 export const unusedMediaHours = 24;
 /** Uploaded images in a post or comment. */

@@ -28,6 +28,7 @@ export const createMedia = endpoint({
   summary: 'Upload an image',
   tag: 'Media',
   access: 'member',
+  stores: true,
   isUpload: true,
   body: object(
     {
@@ -43,7 +44,7 @@ export const createMedia = endpoint({
     { title: 'Media' },
   ),
   rate: 'upload',
-  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'imageTooSlow', 'mediaDayFull', 'mediaFull'],
+  errors: ['imageInvalid', 'imageTooManyPixels', 'imageTooLarge', 'imageTooSlow'],
 });
 
 /** Texts that refer to it show its alternative text. */
@@ -79,6 +80,7 @@ export const updateAvatar = endpoint({
   summary: 'Upload your picture',
   tag: 'Users',
   access: 'member',
+  stores: true,
   isUpload: true,
   body: object({ file: image() }, { title: 'AvatarInput' }),
   reply: message,

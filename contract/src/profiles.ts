@@ -229,6 +229,7 @@ export const saveProfile = endpoint({
   summary: 'Create or update your profile',
   tag: 'Profiles',
   access: 'member',
+  stores: true,
   body: profileInput,
   reply: profile,
   errors: ['profileFull'],

@@ -161,6 +161,7 @@ export const importResume = endpoint({
   summary: 'Import a JSON Resume into your profile',
   tag: 'Résumés',
   access: 'member',
+  stores: true,
   body: resumeImport,
   reply: profile,
   errors: ['profileChanged', 'profileFull'],

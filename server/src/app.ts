@@ -50,6 +50,7 @@ import { search } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
+import { limitStorage } from './storage/hooks.ts';
 import { syndication } from './syndication/routes.ts';
 import { tags } from './tags/routes.ts';
 
@@ -151,6 +152,7 @@ export async function buildApp({
   limitRequests(app, context, bounds);
   limitWaitingBodies(app, bounds);
   limitPasswords(app, context);
+  limitStorage(app, context, bounds);
   checkFraming(app);
   sliceWork(app, bounds);
   answerPreflights(app);

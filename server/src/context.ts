@@ -33,6 +33,7 @@ import type { Settings } from './settings.ts';
 import { type MemberCount, memberCount } from './site/members.ts';
 import { type SiteCache, siteCache } from './site/site.ts';
 import { type SitemapStarts, sitemapStarts } from './site/sitemap.ts';
+import { openStorage, type Storage } from './storage/stored-bytes.ts';
 import { type FeedCache, feedCache } from './syndication/feed.ts';
 import { registerTags } from './tags/tag-changes.ts';
 
@@ -59,6 +60,7 @@ export interface Context {
   };
   site: SiteCache;
   directory: Directory;
+  storage: Storage;
   /** Encodes uploaded images. */
   images: RenderQueue<ImageJob>;
   texts: Texts;
@@ -105,6 +107,7 @@ export function createContext(settings: Settings, db: Db, log: JobLog, { renderL
     },
     site: siteCache(),
     directory: openDirectory(db),
+    storage: openStorage(db),
     images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
     texts: openTexts(db, renderLimits),
     search: openSearch(settings, db),

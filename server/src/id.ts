@@ -19,5 +19,11 @@ export function continueFrom(id: string): void {
   if (id > newest && timeOfId(id) < maxTime) newest = id;
 }
 
+/** Returns a prefix that is less than all ids of this time (milliseconds since 1970) and later ones, and greater than earlier ones. */
+export function firstIdAt(time: number): string {
+  const digits = time.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-`;
+}
+
 /** Returns the time in an id (milliseconds since 1970), which is ahead of the clock for ids created after the clock has gone back. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -9,6 +9,7 @@ import { readFollowState } from '../follows/follows.ts';
 import { readChunks } from '../media/files.ts';
 import { type Entries, exportEntries, type Kind } from '../profiles/entries.ts';
 import { readProfileFields } from '../profiles/profiles.ts';
+import { measureStorage } from '../storage/stored-bytes.ts';
 import { toAccount } from './auth.ts';
 import type { ReadRows, Row } from './export-list.ts';
 import { listAddresses, listDevices } from './known-callers.ts';
@@ -23,7 +24,8 @@ const pageLength = { entries: 10, posts: 5, comments: 25, revisions: 5, likes: 5
  * consumer asks for more, and calls `timeSlice` between pages, which lets other requests run. Throws expected failures before the first chunk.
  */
 export async function* readAccountData(db: Db, member: Member, timeSlice: () => Promise<void>): AsyncGenerator<string> {
-  const [picture, uploadedPicture, sessions, addresses, devices, profile, follows] = await Promise.all([
+  const [storage, picture, uploadedPicture, sessions, addresses, devices, profile, follows] = await Promise.all([
+    measureStorage(db.large, member.id),
     readFetchedPicture(db, member.id),
     readUploadedAvatar(db, member.id),
     listSessions(db, member),
@@ -35,6 +37,7 @@ export async function* readAccountData(db: Db, member: Member, timeSlice: () => 
   const head: Partial<AccountData> = {
     exported: new Date().toISOString(),
     account: toAccount(member),
+    storage,
     picture: picture && { ...picture, fetched: date(picture.fetched) },
     uploadedPicture,
     sessions,

@@ -1,6 +1,8 @@
+import type { StoredBytes } from '@dev-connector/contract';
 import { type Db, lastId, type Reader } from '../db/db.ts';
 import { eachRow } from '../db/each-row.ts';
 import { emailKey } from '../http/schemas/email.ts';
+import { measureStorage } from '../storage/stored-bytes.ts';
 import { liveSessions } from './sessions.ts';
 
 /* Queries and actions on members for admins: the command line and the metrics. No route calls these functions. */
@@ -18,6 +20,7 @@ export interface MemberDetails extends MemberEntry {
   posts: number;
   comments: number;
   likes: number;
+  storage: StoredBytes;
   sessions: Array<{ device: string | null; began: number; used: number }>;
 }
 
@@ -48,7 +51,7 @@ export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDet
   const sessions = await db.all<{ device: string | null; began: number; used: number }>`
     select device, created_at as began, used_at as used from sessions
     where user_id = ${id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by used_at desc`;
-  return { ...entry, hasProfile: profiles > 0, posts, comments, likes, sessions };
+  return { ...entry, hasProfile: profiles > 0, posts, comments, likes, storage: await measureStorage(db, id), sessions };
 }
 
 /** Deletes all sessions of the member. Returns how many there were. */

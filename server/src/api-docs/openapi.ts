@@ -129,7 +129,7 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
-  const { method, access, sudo, query, headers, body, notFound, healthCheck, isUpload, errors: own = [] } = endpoint;
+  const { method, access, sudo, query, headers, body, notFound, healthCheck, isUpload, stores, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
@@ -137,6 +137,7 @@ function failures(endpoint: Endpoint): object {
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body && !isUpload ? (['bodyRequired'] as const) : []),
     ...(method === 'GET' ? [] : isUpload ? uploadErrors : jsonErrors), // every method but GET parses a body, even if the endpoint ignores it
+    ...(stores ? (['storageDayFull', 'storageFull', 'diskFull'] as const) : []),
     ...(healthCheck ? [] : (['unavailable'] as const)),
   ];
   const statuses: Map<ErrorStatus, ErrorName[]> = Map.groupBy(new Set(names), (name) => errors[name].status);

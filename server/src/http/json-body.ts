@@ -41,6 +41,7 @@ async function readBytes(request: FastifyRequest, payload: IncomingMessage): Pro
     if (length > limit) throw new Failure('bodyTooLarge');
     chunks.push(chunk);
   });
+  request.bodyBytes = length;
   return Buffer.concat(chunks, length);
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { readQueueState } from '../jobs/admin.ts';
 import { SettingError } from '../settings.ts';
+import { freeSpace } from '../storage/disk-space.ts';
 
 /** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
 const countsTtl = 60_000;
@@ -26,6 +27,7 @@ export async function registerMetrics(app: FastifyInstance, { db, jobs, settings
   measureRequests(app, registry, client);
   measureDatabase(registry, db, client);
   countMembers(registry, db, client);
+  measureDisk(registry, settings.dataDir, client);
   measureJobs(registry, { db, jobs }, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
@@ -122,6 +124,17 @@ function measureDatabase(registry: Registry, db: Db, { Gauge }: Client): void {
       const start = performance.now();
       const row = await db.get`select 1 as one`.catch(() => undefined);
       this.set(row ? (performance.now() - start) / 1000 : Number.NaN);
+    },
+  });
+}
+
+function measureDisk(registry: Registry, folder: string, { Gauge }: Client): void {
+  new Gauge({
+    name: 'dev_connector_disk_free_bytes',
+    help: 'Free disk space of DATA_DIR.',
+    registers: [registry],
+    async collect() {
+      this.set((await freeSpace(folder)) ?? Number.NaN);
     },
   });
 }

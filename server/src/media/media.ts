@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { limits, mediaPath } from '@dev-connector/contract';
-import { accountFull, dayFull } from '@dev-connector/contract/images';
 import type { Member } from '../accounts/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
@@ -14,34 +13,24 @@ const hour = 60 * 60 * 1000; // ms
 /** Rows per batch of a deletion. Each file has up to 4 MB, and SQLite overwrites it in the file (`secure_delete`). */
 const batch = 5;
 
-/** Encodes and stores an image for a text of the member. Throws `mediaDayFull` or `mediaFull` if the member's images take up too much. */
+/** Encodes and stores an image for a text of the member. */
 export async function createMedia(
-  { db, images }: Pick<Context, 'db' | 'images'>,
+  { db, images, storage }: Pick<Context, 'db' | 'images' | 'storage'>,
   member: Member,
   { file: bytes, alt = '' }: { file: Uint8Array; alt?: string },
 ): Promise<{ url: string; width: number; height: number }> {
   const encoded = await images.render({ bytes, use: 'text' }, member.id);
+  await storage.admit(member.id, encoded.length);
   const file = describeFile(encoded);
   const id = randomBytes(16).toString('base64url');
   const now = Date.now();
   await writeAsMember(db, member, async (tx) => {
-    await tx.lock`select id from users where id = ${member.id}`; // serializes concurrent uploads of the account
-    await requireSpace(tx, member.id, file.size, now);
     await saveFile(tx, file, encoded);
     await tx.run`
       insert into media (id, user_id, hash, alt, created_at, unused_since)
       values (${id}, ${member.id}, ${file.hash}, ${alt}, ${now}, ${now})`;
   });
   return { url: mediaPath(id), width: file.width, height: file.height };
-}
-
-async function requireSpace(tx: Transaction, userId: string, size: number, now: number): Promise<void> {
-  const used = await tx.get<{ day: number; total: number }>`
-    select coalesce(sum(case when m.created_at > ${now - 24 * hour} then f.size end), 0) as day, coalesce(sum(f.size), 0) as total
-    from media m join media_files f on f.hash = m.hash where m.user_id = ${userId}`;
-  const { day, total } = used ?? { day: 0, total: 0 };
-  if (Number(day) + size > limits.mediaDayBytes) throw new Failure('mediaDayFull', { msg: dayFull(size, Number(day)) });
-  if (Number(total) + size > limits.mediaAccountBytes) throw new Failure('mediaFull', { msg: accountFull(size, Number(total)) });
 }
 
 /** Returns an image that a text uses, or that is new and was never shown. Throws `mediaNotFound` for others. */

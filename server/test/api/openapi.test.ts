@@ -231,6 +231,7 @@ describe('the replies', () => {
     await record('DELETE /api/pins/{postId}', ada.delete(`/api/pins/${_id}`));
     await record('DELETE /api/follows/users/{id}', ada.delete(`/api/follows/users/${friend._id}`));
     await record('GET /api/account/avatar', ada.get('/api/account/avatar'));
+    await record('GET /api/account/storage', ada.get('/api/account/storage'));
     await record('DELETE /api/account/avatar', ada.delete('/api/account/avatar'));
     await record('DELETE /api/media/{id}', ada.delete(`/api${url}`));
     await record('DELETE /api/posts/comment/{postId}/{commentId}', ada.delete(`/api/posts/comment/${_id}/${comment._id}`));

@@ -9,6 +9,7 @@ import {
   endSession,
   listSessions,
   readAccountData,
+  readStorage,
 } from '@dev-connector/contract';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, RequestError } from '../api/client';
@@ -24,6 +25,13 @@ import { readToken, storeToken } from './session/token';
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await api(listSessions, { signal })).data,
+});
+
+/** What the member stores. */
+export const storageQuery = queryOptions({
+  queryKey: ['storage'],
+  queryFn: async ({ signal }) => (await api(readStorage, { signal })).data,
+  staleTime: 0,
 });
 
 /** Changes the name or the e-mail address. Posts and profiles show the name, so everything on the screen reloads, and so does the picture, which may be initials. */

@@ -1,5 +1,4 @@
-import { createMedia, limits } from '@dev-connector/contract';
-import { megabytes } from '@dev-connector/contract/images';
+import { createMedia, limits, megabytes } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';

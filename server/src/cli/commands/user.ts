@@ -16,7 +16,7 @@ import { escapeJson, escapeText } from '../../log/escape.ts';
 import type { Settings } from '../../settings.ts';
 import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
-import { counted } from '../figures.ts';
+import { counted, formatSize } from '../figures.ts';
 import { siteAddress } from '../link.ts';
 
 const help = `Manages members. MEMBER is an e-mail address or an id.
@@ -79,12 +79,15 @@ function show(details: MemberDetails, json: boolean): void {
     printJson({ ...toJson(details), sessions });
     return;
   }
-  const { id, name, email, joined, hasProfile, posts, comments, likes } = details;
+  const { id, name, email, joined, hasProfile, posts, comments, likes, storage } = details;
   print(`${name} <${email}>`);
   print(`id        ${id}`);
   print(`joined    ${date(joined)}`);
   print(`profile   ${hasProfile ? 'yes' : 'none'}`);
   print(`activity  ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);
+  print(
+    `storage   ${formatSize(storage.texts)} of texts, ${formatSize(storage.images)} of images; ${formatSize(storage.day)} in the last 24 hours`,
+  );
   print(`sessions  ${sessions.length || 'none'}`);
   for (const { device, used } of sessions) print(`          last used ${used}  ${device ?? 'unknown device'}`);
 }

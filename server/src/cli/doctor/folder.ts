@@ -1,12 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { databaseFile } from '../../db/open.ts';
+import { bounds } from '../../http/load/bounds.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import { formatSize } from '../figures.ts';
 import { type Finding, findings } from './finding.ts';
-
-/** Minimum free disk space in bytes. A larger database needs its own size, because a backup or an upgrade copies it. */
-const minFree = 200_000_000;
 
 /** Checks the data folder: access, permissions and free disk space. */
 export function checkFolder(dataDir: string): Finding[] {
@@ -49,10 +47,12 @@ function permissionFaults(dataDir: string): string[] {
 function checkDiskSpace(dataDir: string): Finding[] {
   const { bavail, bsize } = statfsSync(dataDir);
   const file = databaseFile(dataDir);
-  const [free, needed] = [bavail * bsize, Math.max(minFree, existsSync(file) ? statSync(file).size : 0)];
+  const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, existsSync(file) ? statSync(file).size : 0)];
   const faults =
     free < needed
-      ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
+      ? [
+          `Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database. Below ${formatSize(bounds.disk.reserve)}, members cannot write.`,
+        ]
       : [];
   return findings('disk', faults, `${formatSize(free)} free`);
 }

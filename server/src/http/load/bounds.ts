@@ -52,6 +52,8 @@ export const bounds = {
   maxLateSamples: 5,
   /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
+  /** Bytes of free disk space: warnings begin below `low`; below `reserve`, members cannot write, and the rest is left for the site itself. */
+  disk: { low: 1_000_000_000, reserve: 200_000_000 },
 };
 
 export type Bounds = typeof bounds;

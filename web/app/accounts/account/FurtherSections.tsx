@@ -4,7 +4,7 @@ import { FollowSettings } from '../../follows/FollowSettings';
 import { followStateQuery } from '../../follows/follow-queries';
 import { ownFollowsQuery } from '../../follows/own-follows';
 import { Placeholder, SkeletonText } from '../../ui/states/Skeleton';
-import { sessionsQuery } from '../account-queries';
+import { sessionsQuery, storageQuery } from '../account-queries';
 import { DeleteAccount } from '../DeleteAccount';
 import { useSession } from '../session/session';
 import { Activity } from './Activity';
@@ -18,8 +18,9 @@ export default function FurtherSections() {
   const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
   const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
   const tags = useQuery(ownFollowsQuery);
+  const storage = useQuery(storageQuery);
   const [isLoading, setLoading] = useState(true);
-  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending) setLoading(false);
+  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending && !storage.isPending) setLoading(false);
   const sections = useRef<HTMLDivElement>(null);
 
   // A link may lead to a section that appears only now.

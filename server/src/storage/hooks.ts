@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import type { Bounds } from '../http/load/bounds.ts';
+import { watchDisk } from './disk-space.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of the JSON body. */
+    bodyBytes: number;
+  }
+}
+
+/**
+ * Refuses requests that would store something (`stores` of the endpoint) while the disk is nearly full, and those beyond the storage of the account. An upload is
+ * counted by the bytes of the encoded image. With PostgreSQL the disk of the database is not known, so only a warning about the data folder remains.
+ */
+export function limitStorage(app: FastifyInstance, { settings, storage }: Context, { disk: space }: Bounds): void {
+  const disk = watchDisk(settings.dataDir, space, app.log);
+  app.addHook('onReady', disk.sample);
+  app.addHook('onClose', async () => disk.stop());
+  app.decorateRequest('bodyBytes', 0);
+  app.addHook('preParsing', (request, _reply, _payload, done) =>
+    done(request.routeOptions.config.endpoint?.stores && !settings.databaseUrl && disk.isFull() ? new Failure('diskFull') : undefined),
+  );
+  app.addHook('preHandler', async ({ routeOptions, member, bodyBytes }) => {
+    if (routeOptions.config.endpoint?.stores && member) await storage.admit(member.id, bodyBytes);
+  });
+}
