@@ -42,8 +42,8 @@ export default {
       to: { path: '^server/src/db/' },
     }),
     rule('shared layers do not depend on features', {
-      from: { path: '^server/src/(db|events|feed|http|jobs)/' },
-      to: { path: '^server/src/(?!db/|events/|feed/|http/|jobs/|log/)[^/]+/' },
+      from: { path: '^server/src/(db|events|feed|http|jobs|work-queue)/' },
+      to: { path: '^server/src/(?!db/|events/|feed/|http/|jobs/|log/|work-queue/)[^/]+/' },
     }),
     rule('stores do not depend on HTTP', {
       from: {

@@ -12,7 +12,7 @@ import { readSettings } from '../../server/src/settings.ts';
 import { changeStored, type StoredSite } from '../../server/src/site/store.ts';
 import { cheapPasswords } from '../../server/test/cheap-passwords.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
-import { renderLimits } from '../../server/test/render-limits.ts';
+import { queueLimits, renderTime } from '../../server/test/render-limits.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { seed } from './seed.ts';
@@ -47,7 +47,7 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
   const bounds = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
-  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderLimits, passwordCost: cheapPasswords });
+  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderTime, queueLimits, passwordCost: cheapPasswords });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();

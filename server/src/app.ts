@@ -42,7 +42,7 @@ import { pictures } from './pictures/routes.ts';
 import { posts } from './posts/routes.ts';
 import { continueIds } from './process/continue-ids.ts';
 import { profiles } from './profiles/routes.ts';
-import type { RenderLimits } from './rendering/queue.ts';
+import type { RenderTime } from './rendering/renderer.ts';
 import { repositories } from './repositories/routes.ts';
 import { profileResume } from './resume/import/routes.ts';
 import { resume } from './resume/page/routes.ts';
@@ -53,6 +53,8 @@ import { keepSiteCurrent } from './site/site.ts';
 import { limitStorage } from './storage/hooks.ts';
 import { syndication } from './syndication/routes.ts';
 import { tags } from './tags/routes.ts';
+import type { Queues } from './work-queue/queues.ts';
+import type { QueueLimits } from './work-queue/work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -63,6 +65,7 @@ declare module 'fastify' {
     /** The endpoints of the contract that this app implements. Complete once the app is ready. */
     endpoints: Endpoint[];
     jobs: Jobs;
+    queues: Queues;
   }
 }
 
@@ -77,8 +80,10 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
-  /** Replaces the default limits of rendering PDFs. */
-  renderLimits?: RenderLimits;
+  /** Replaces the time limits of workers. */
+  renderTime?: RenderTime;
+  /** Replaces limits of all queues. */
+  queueLimits?: Partial<QueueLimits>;
   /** Replaces the cost of new password hashes. */
   passwordCost?: PasswordCost;
   /** Whether this process runs jobs; default: yes. */
@@ -92,7 +97,8 @@ export async function buildApp({
   pages,
   logger,
   bounds: changed,
-  renderLimits,
+  renderTime,
+  queueLimits,
   passwordCost,
   worker = true,
 }: AppOptions): Promise<FastifyInstance> {
@@ -137,7 +143,8 @@ export async function buildApp({
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log, { renderLimits, passwordCost });
+  const context = createContext(settings, db, app.log, { renderTime, queueLimits, passwordCost });
+  app.decorate('queues', context.queues);
   app.decorate('jobs', context.jobs);
 
   await registerMetrics(app, context);

@@ -15,7 +15,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { openTexts, type Texts } from './markdown/texts.ts';
 import type { ImageJob } from './media/encode.ts';
-import { openImageQueue } from './media/encoder.ts';
+import { openEncoders } from './media/encoder.ts';
 import { registerMediaPurge } from './media/purge.ts';
 import { type FollowingCache, followingCache } from './posts/following.ts';
 import { registerKeyPurge } from './posts/idempotency-keys.ts';
@@ -23,7 +23,8 @@ import { registerRenames } from './posts/renames.ts';
 import { registerRendering } from './posts/render-again.ts';
 import { registerTop } from './posts/top.ts';
 import { registerProfiles } from './profiles/profile-changes.ts';
-import type { RenderLimits, RenderQueue } from './rendering/queue.ts';
+import type { RenderTime } from './rendering/renderer.ts';
+import type { Workers } from './rendering/workers.ts';
 import { registerRepositories } from './repositories/jobs.ts';
 import { type RepositoryCache, repositoryCache } from './repositories/repositories.ts';
 import { type ResumeCache, resumeCache } from './resume/resume-cache.ts';
@@ -36,6 +37,8 @@ import { type SitemapStarts, sitemapStarts } from './site/sitemap.ts';
 import { openStorage, type Storage } from './storage/stored-bytes.ts';
 import { type FeedCache, feedCache } from './syndication/feed.ts';
 import { registerTags } from './tags/tag-changes.ts';
+import { openQueues, type Queues } from './work-queue/queues.ts';
+import type { QueueLimits } from './work-queue/work-queue.ts';
 
 /** State shared by the features. Built once per app and passed explicitly; modules hold no state. */
 export interface Context {
@@ -62,11 +65,12 @@ export interface Context {
   directory: Directory;
   storage: Storage;
   /** Encodes uploaded images. */
-  images: RenderQueue<ImageJob>;
+  images: Workers<ImageJob>;
   texts: Texts;
   search: Search;
-  /** Undefined: the default limits. */
-  renderLimits: RenderLimits | undefined;
+  queues: Queues;
+  /** Undefined: the defaults. */
+  renderTime: RenderTime | undefined;
 }
 
 /** Bytes of each cache: about 24,000 posts of typical length without lists, 9,000 with both, 8,000 profiles, 300 pages of 20, the ids of 3,200 pages of Following, 200 pictures, or 40 images that were just uploaded. Together at most 170 MB. */
@@ -76,18 +80,25 @@ const [postBytes, profileBytes, pageBytes, followingBytes, pictureBytes, imageBy
 
 /** Undefined: the defaults. */
 export interface ContextOptions {
-  renderLimits?: RenderLimits | undefined;
+  renderTime?: RenderTime | undefined;
+  queueLimits?: Partial<QueueLimits> | undefined;
   passwordCost?: PasswordCost | undefined;
 }
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
-export function createContext(settings: Settings, db: Db, log: JobLog, { renderLimits, passwordCost }: ContextOptions = {}): Context {
+export function createContext(
+  settings: Settings,
+  db: Db,
+  log: JobLog,
+  { renderTime, queueLimits, passwordCost }: ContextOptions = {},
+): Context {
+  const queues = openQueues(db, queueLimits);
   const context: Context = {
     settings,
     db,
     events: createEvents(),
     jobs: createJobs(db, log),
-    passwords: createPasswords(passwordCost),
+    passwords: createPasswords(queues.hashes, passwordCost),
     cache: {
       posts: {
         counts: fragmentCache(postBytes),
@@ -108,10 +119,11 @@ export function createContext(settings: Settings, db: Db, log: JobLog, { renderL
     site: siteCache(),
     directory: openDirectory(db),
     storage: openStorage(db),
-    images: openImageQueue(new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderLimits),
-    texts: openTexts(db, renderLimits),
-    search: openSearch(settings, db),
-    renderLimits,
+    images: openEncoders(queues.files, new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderTime),
+    texts: openTexts(db, queues.texts, renderTime),
+    search: openSearch(settings, db, queues.searches),
+    queues,
+    renderTime,
   };
   for (const register of [
     registerProfiles,

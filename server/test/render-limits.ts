@@ -1,4 +1,13 @@
-import type { RenderLimits } from '../src/rendering/queue.ts';
+import type { RenderTime } from '../src/rendering/renderer.ts';
+import { type QueueLimits, WorkQueue } from '../src/work-queue/work-queue.ts';
 
-/** The usual limits, but with more time, so that tests do not fail on a busy machine. In milliseconds. */
-export const renderLimits: RenderLimits = { queue: 6, queueOfClient: 2, wait: 60_000, render: { cpu: 60_000, wall: 60_000 } };
+/* More time than usual, so that tests do not fail on a busy machine. In milliseconds. */
+export const renderTime: RenderTime = { cpu: 60_000, wall: 60_000 };
+export const queueLimits = { wait: 60_000 };
+
+/** Creates a queue that runs one piece of work at a time. */
+export const openQueue = (changed: Partial<QueueLimits> = {}): WorkQueue =>
+  new WorkQueue({ slots: [Number.POSITIVE_INFINITY], waiting: 20, ...queueLimits, ...changed });
+
+/** A client that tests of one client use. */
+export const client = { network: '192.0.2.1' };

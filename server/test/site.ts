@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../src/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { onCleanup } from './cleanup.ts';
 import { databaseOf, migratedDatabase, query } from './postgres.ts';
-import { renderLimits } from './render-limits.ts';
+import { queueLimits, renderTime } from './render-limits.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -33,8 +33,10 @@ export async function openSite({
   bounds,
   worker = false,
   fullPasswordCost = false,
+  queueLimits: changedQueues,
   ...changes
-}: Partial<Settings> & Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
+}: Partial<Settings> &
+  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
     ...(changes.dataDir === undefined && (await createDatabase({ migrated: true }))),
@@ -46,7 +48,8 @@ export async function openSite({
     db,
     worker,
     bounds: { ...withoutLoadShedding, ...bounds },
-    renderLimits,
+    renderTime,
+    queueLimits: { ...queueLimits, ...changedQueues },
     ...(!fullPasswordCost && { passwordCost: cheapPasswords }),
     ...(pages && { pages }),
     ...(logger && { logger }),

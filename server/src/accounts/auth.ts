@@ -4,7 +4,7 @@ import { Failure, SignInFailed } from '../errors.ts';
 import { emailKey } from '../http/schemas/email.ts';
 import { forgetCallers } from './known-callers.ts';
 import type { Member } from './member.ts';
-import type { Caller } from './passwords/hash-queue.ts';
+import type { Caller } from './passwords/password.ts';
 import { canonical } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
 

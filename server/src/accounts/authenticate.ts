@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/db.ts';
 import { isActivityStale, noteActivity } from '../directory/activity.ts';
 import { Failure } from '../errors.ts';
+import { networkOf } from '../http/rate-limits/address.ts';
 import type { Member } from './member.ts';
 import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
@@ -48,8 +49,9 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
 async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');
-  const session = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
-  if (!session) throw new Failure('tokenInvalid');
+  const found = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
+  if (!found) throw new Failure('tokenInvalid');
+  const session = Object.assign(found, { network: networkOf(request) });
   if (isStale(session))
     noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'));
   if (isActivityStale(session))

@@ -5,6 +5,8 @@ import { Failure } from '../errors.ts';
 export interface Member {
   id: string;
   sessionId: string;
+  /** The network that sends the request (`networkOf`). */
+  network: string;
   name: string;
   email: string;
   /** Milliseconds since 1970. */

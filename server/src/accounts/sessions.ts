@@ -44,7 +44,7 @@ export async function insertSession(tx: Transaction, userId: string, device: str
 }
 
 /** The member of a live session, and the session's last use (milliseconds since 1970). */
-type LiveSession = Member & { usedAt: number };
+type LiveSession = Omit<Member, 'network'> & { usedAt: number };
 
 /** Returns the live session with this token, or undefined. Queries the database on every request, so that revocation is immediate. */
 export function findSession(db: Db, token: string): Promise<LiveSession | undefined> {

@@ -9,7 +9,7 @@ import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
 import { type Member, writeAsMember } from './member.ts';
-import type { Caller } from './passwords/hash-queue.ts';
+import type { Caller } from './passwords/password.ts';
 import { requireSudo } from './sessions.ts';
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */

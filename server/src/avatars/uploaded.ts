@@ -5,7 +5,7 @@ import { deleteUnusedFiles, describeFile, type MediaFile, readFile, saveFile } f
 
 /** Encodes and stores the picture of a member, in place of an earlier one. */
 export async function saveUploadedAvatar({ db, images }: Pick<Context, 'db' | 'images'>, member: Member, bytes: Uint8Array): Promise<void> {
-  const encoded = await images.render({ bytes, use: 'avatar' }, member.id);
+  const encoded = await images.render({ bytes, use: 'avatar' }, member);
   const file = describeFile(encoded);
   await writeAsMember(db, member, async (tx) => {
     await deleteUploadedAvatar(tx, member.id);

@@ -24,7 +24,7 @@ export async function addComment(
   { text, parent }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
-  const html = await context.texts.render(text, member.id);
+  const html = await context.texts.render(text, member);
   const id = newId(); // after rendering, so that ids follow the order of the comments
   await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
@@ -60,7 +60,7 @@ export async function updateComment(
   { text, version }: CommentChange,
 ): Promise<Comment> {
   const { db, texts } = context;
-  const html = await texts.render(text, member.id);
+  const html = await texts.render(text, member);
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     const now = await tx.get<CommentVersion>`

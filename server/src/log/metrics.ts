@@ -10,6 +10,7 @@ import { Failure } from '../errors.ts';
 import { readQueueState } from '../jobs/admin.ts';
 import { SettingError } from '../settings.ts';
 import { freeSpace } from '../storage/disk-space.ts';
+import type { Queues } from '../work-queue/queues.ts';
 
 /** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
 const countsTtl = 60_000;
@@ -18,7 +19,7 @@ const countsTtl = 60_000;
  * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
  * any route.
  */
-export async function registerMetrics(app: FastifyInstance, { db, jobs, settings }: Context): Promise<void> {
+export async function registerMetrics(app: FastifyInstance, { db, jobs, queues, settings }: Context): Promise<void> {
   const { metricsPort, metricsToken } = settings;
   if (metricsPort === undefined && metricsToken === undefined) return;
   const client = await import('prom-client'); // on demand, to save memory if metrics are off
@@ -29,6 +30,7 @@ export async function registerMetrics(app: FastifyInstance, { db, jobs, settings
   countMembers(registry, db, client);
   measureDisk(registry, settings.dataDir, client);
   measureJobs(registry, { db, jobs }, client);
+  countWaiting(registry, queues, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
@@ -135,6 +137,18 @@ function measureDisk(registry: Registry, folder: string, { Gauge }: Client): voi
     registers: [registry],
     async collect() {
       this.set((await freeSpace(folder)) ?? Number.NaN);
+    },
+  });
+}
+
+function countWaiting(registry: Registry, queues: Queues, { Gauge }: Client): void {
+  new Gauge({
+    name: 'dev_connector_queue_waiting',
+    help: 'Texts, files (images, link previews, PDFs), password hashes and searches that wait for their turn.',
+    labelNames: ['queue'],
+    registers: [registry],
+    collect() {
+      for (const [queue, { waiting }] of Object.entries(queues)) this.set({ queue }, waiting);
     },
   });
 }

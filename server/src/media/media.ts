@@ -19,7 +19,7 @@ export async function createMedia(
   member: Member,
   { file: bytes, alt = '' }: { file: Uint8Array; alt?: string },
 ): Promise<{ url: string; width: number; height: number }> {
-  const encoded = await images.render({ bytes, use: 'text' }, member.id);
+  const encoded = await images.render({ bytes, use: 'text' }, member);
   await storage.admit(member.id, encoded.length);
   const file = describeFile(encoded);
   const id = randomBytes(16).toString('base64url');

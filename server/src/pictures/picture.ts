@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { LRUCache } from 'lru-cache';
-import { openQueue, type RenderLimits, type RenderQueue } from '../rendering/queue.ts';
+import type { RenderTime } from '../rendering/renderer.ts';
 import { startThread } from '../rendering/thread.ts';
+import { openWorkers, type Workers } from '../rendering/workers.ts';
+import type { WorkQueue } from '../work-queue/work-queue.ts';
 
 /** The content of a link preview. Texts are untrusted. */
 export interface Picture {
@@ -34,10 +36,18 @@ export function pictureKey(picture: Picture): string {
   return hash.digest('base64url');
 }
 
-/** Opens the queue that renders pictures as PNG. */
-export const openPictureQueue = (cache: LRUCache<string, Uint8Array>, limits?: RenderLimits): RenderQueue<Picture> =>
-  openQueue(
-    { start: () => startThread(new URL(`worker${extension}`, import.meta.url)), keyOf: pictureKey, attempts: (picture) => [picture] },
-    cache,
-    limits,
+/** Processor time of a picture with Chinese characters in milliseconds. */
+const pictureCost = 120;
+const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
+
+/** Opens the threads that render pictures as PNG. */
+export const openPictures = (queue: WorkQueue, files: LRUCache<string, Uint8Array>, time = maxTime): Workers<Picture> =>
+  openWorkers(
+    {
+      start: () => startThread(new URL(`worker${extension}`, import.meta.url)),
+      costOf: () => pictureCost,
+      time,
+      cache: { files, keyOf: pictureKey },
+    },
+    queue,
   );

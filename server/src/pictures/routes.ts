@@ -5,7 +5,7 @@ import { Failure } from '../errors.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { readResumeFile } from '../resume/file.ts';
-import { openPictureQueue, type Picture, pictureKey } from './picture.ts';
+import { openPictures, type Picture, pictureKey } from './picture.ts';
 import { postPicture, profilePicture, resumePicture, sitePicture } from './pictures.ts';
 
 /** Clients and crawlers may show a picture for five minutes without asking, like avatars. That of a post, which may become members-only, they revalidate. */
@@ -13,10 +13,10 @@ const [caching, revalidated] = ['public, max-age=300', 'no-cache'];
 
 /** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé, of each profile and of each public post. */
 export const pictures: Mount = async (app, context) => {
-  const { db, settings, site, cache, renderLimits } = context;
+  const { db, settings, site, cache, queues, renderTime } = context;
   const owner = await readResumeFile(settings.resumeFile);
-  const queue = openPictureQueue(cache.pictures, renderLimits);
-  app.addHook('onClose', () => queue.close());
+  const renderer = openPictures(queues.files, cache.pictures, renderTime);
+  app.addHook('onClose', () => renderer.close());
 
   app.get('/dev/og.png', (request, reply) => send(request, reply, sitePicture(site.current)));
   app.get('/resume.png', (request, reply) => send(request, reply, resumePicture(owner, site.current)));
@@ -37,7 +37,7 @@ export const pictures: Mount = async (app, context) => {
     if (sendNotModified(request, reply, weakEtag(pictureKey(picture)))) return reply;
     try {
       await app.limits.admit('picture', request);
-      return reply.type('image/png').send(Buffer.from(await queue.render(picture, networkOf(request))));
+      return reply.type('image/png').send(Buffer.from(await renderer.render(picture, { network: networkOf(request) })));
     } catch (failure) {
       reply.header('cache-control', 'no-store').removeHeader('etag');
       throw failure;

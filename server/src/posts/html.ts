@@ -5,6 +5,7 @@ import { withTextId } from '../markdown/text-id.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { addMediaReferences } from '../media/references.ts';
 import { savePostTags } from '../tags/post-tags.ts';
+import { theSite } from '../work-queue/work-queue.ts';
 
 /** A text as stored. */
 export interface StoredText {
@@ -20,7 +21,7 @@ export interface StoredText {
 /** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
 export async function toRendered(texts: Texts, { id, text, format, version, edited_at, html }: StoredText) {
   return {
-    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await texts.render(text, id), id)),
+    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await texts.render(text, theSite), id)),
     format,
     version,
     ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),

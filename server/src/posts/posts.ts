@@ -73,7 +73,7 @@ export async function createPost(
   const visibility = chosen || 'members';
   const publishedAt = visibility === 'public' ? now : null;
   const [rendered, profile] = await Promise.all([
-    texts.render(text, member.id),
+    texts.render(text, member),
     db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
   ]);
   const created = await db.transaction(async (tx) => {
@@ -156,7 +156,7 @@ interface PostVersion extends Version {
 /** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
 export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
   const { db, texts } = context;
-  const html = change.text === undefined ? undefined : await texts.render(change.text, member.id);
+  const html = change.text === undefined ? undefined : await texts.render(change.text, member);
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, id);
     const now = (await tx.get<PostVersion>`

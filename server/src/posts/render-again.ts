@@ -3,6 +3,7 @@ import type { Transaction } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { indexPost } from '../search/index-rows.ts';
+import { theSite } from '../work-queue/work-queue.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
 const interval = 60 * 60 * 1000; // ms
@@ -37,7 +38,7 @@ export function registerRendering({ db, jobs, texts }: Pick<Context, 'db' | 'job
       select t.id, t.text, t.version from ${html} where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`;
     for (const { id, text, version } of rows) {
       if (signal.aborted) return false;
-      const rendered = await texts.render(text, id);
+      const rendered = await texts.render(text, theSite);
       await db.transaction(async (tx) => {
         if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, id, rendered);
       });

@@ -16,7 +16,7 @@ const erased = { msg: 'Text erased' };
 export const posts: Mount = (app, context) => {
   const { db, texts } = context;
   app.addHook('onClose', () => texts.close());
-  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await texts.render(body.text, member.id), newId()) }));
+  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await texts.render(body.text, member), newId()) }));
   route(app, contract.listPosts, async (call) =>
     sendPage(call, await store.listPosts(context, call.member, call.query, embedOf(call.query.embed))),
   );

@@ -15,7 +15,7 @@ export const search: Mount = (app, context) => {
     if ((type as SearchType) === 'people')
       return sendPage(
         call,
-        await store.searchPeople(context, call.member, q, page, { client: call.member?.id ?? networkOf(call.request), signal }),
+        await store.searchPeople(context, call.member, q, page, { client: call.member ?? { network: networkOf(call.request) }, signal }),
       );
     if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;

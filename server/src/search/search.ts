@@ -25,7 +25,7 @@ export async function searchPosts(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<JsonPage<FoundPost>> {
-  const found = await findPage(context, 'posts', q, query, { member: viewer.id, client: viewer.id, signal });
+  const found = await findPage(context, 'posts', q, query, { client: viewer, signal });
   const states = await context.db.all<PostState>`
     select v.id, v.state as version, v.title, case when octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text,
       octet_length(v.text) + coalesce((select octet_length(html) from post_html where post_id = v.id), octet_length(v.text)) as size
@@ -104,7 +104,7 @@ export async function searchComments(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<JsonPage<FoundComment>> {
-  const found = await findPage(context, 'comments', q, query, { client: viewer.id, signal });
+  const found = await findPage(context, 'comments', q, query, { client: viewer, signal });
   const rows = await context.db.all<Sized & { post_id: string; title: string | null }>`
     select c.id, octet_length(c.text) + coalesce((select octet_length(html) from comment_html where comment_id = c.id), octet_length(c.text)) as size,
       c.post_id, p.title

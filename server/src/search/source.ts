@@ -6,6 +6,7 @@ import { Failure } from '../errors.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../feed/keyset.ts';
 import { timeOfId } from '../id.ts';
 import { resolveTags } from '../tags/post-tags.ts';
+import type { Client } from '../work-queue/work-queue.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
 import { kindOf, type Parsed, parse } from './query.ts';
 
@@ -18,23 +19,22 @@ export interface Found {
   words: Clause[];
 }
 
-/** Who searches: the id of the member, the name under which their searches wait in the queue, and a signal that aborts when their connection closes. */
+/** The client that searches, and a signal that aborts when its connection closes. */
 export interface Searcher {
-  member?: string;
-  client: string;
+  client: Client;
   signal: AbortSignal;
 }
 
 /** Selects a page of what a query finds. A position is the rank and the id of a hit. */
 export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, searcher: Searcher): Promise<Found> {
-  const { member, client, signal } = searcher;
+  const { client, signal } = searcher;
   const parsed = parse(q, type);
   await addAliases(context, parsed);
   const kind = kindOf[type];
   const query = {
     kind,
     include: [...parsed.include, ...(kind === 'person' ? [{ any: [[hasProfile]] }] : [])],
-    exclude: [...parsed.exclude, ...(kind === 'post' && member ? await mutedTags(context, member) : [])],
+    exclude: [...parsed.exclude, ...(kind === 'post' && client.id ? await mutedTags(context, client.id) : [])],
     ranking: kind === 'comment' ? [] : parsed.words,
     since: parsed.since,
     before: parsed.before,

@@ -9,7 +9,7 @@ import { startTimeout } from '../../src/rendering/renderer.ts';
 import { openSearch } from '../../src/search/search-index.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';
-import { renderLimits } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../render-limits.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -19,8 +19,8 @@ const query: SearchQuery = { kind: 'post', include: [{ any: [['quixotic']] }], e
 const found = [{ id: post, rank: 0 }];
 const unavailable = { name: 'Failure', reason: 'unavailable' };
 
-function open(limits = renderLimits, { dataDir }: { dataDir: string } = site.settings) {
-  const search = openSearch({ dataDir }, site.db, limits);
+function open(time = renderTime, { dataDir }: { dataDir: string } = site.settings, queue = openQueue()) {
+  const search = openSearch({ dataDir }, site.db, queue, time);
   onCleanup(() => search.close());
   return search;
 }
@@ -28,8 +28,8 @@ function open(limits = renderLimits, { dataDir }: { dataDir: string } = site.set
 test('does not count the start of the worker towards any time limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const search = open({ ...renderLimits, wait: 1, render: { cpu: 60_000, wall: 1 } });
-  const searched = search.find(query, 'a');
+  const search = open({ cpu: 60_000, wall: 1 }, site.settings, openQueue({ wait: 1 }));
+  const searched = search.find(query, client);
   // No message of the worker can arrive between microtasks.
   for (let step = 0; step < 20; step++) await Promise.resolve();
   vi.advanceTimersByTime(startTimeout - 1);
@@ -40,10 +40,10 @@ test('returns 503 if the worker does not start', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const search = open();
-  const searched = search.find(query, 'a');
+  const searched = search.find(query, client);
   vi.advanceTimersByTime(startTimeout);
   await expect(searched).rejects.toMatchObject(unavailable);
-  expect(await search.find(query, 'a')).toEqual(found);
+  expect(await search.find(query, client)).toEqual(found);
 });
 
 /** A copy of the site's database, without its log. */
@@ -56,18 +56,18 @@ test('stops a search that takes too long', async () => {
   await copy(dataDir);
   const other = new DatabaseSync(databaseFile(dataDir));
   other.exec('pragma journal_mode = delete; begin exclusive'); // the search waits for the lock
-  const search = open({ ...renderLimits, render: { cpu: 60_000, wall: 1 } }, { dataDir });
-  await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
+  const search = open({ cpu: 60_000, wall: 1 }, { dataDir });
+  await expect(search.find(query, client)).rejects.toMatchObject(unavailable);
   other.close();
-  expect(await open(renderLimits, { dataDir }).find(query, 'a')).toEqual(found);
+  expect(await open(renderTime, { dataDir }).find(query, client)).toEqual(found);
 });
 
 test('searches again after the worker has failed', async () => {
   const dataDir = temporaryFolder();
-  const search = open(renderLimits, { dataDir });
-  await expect(search.find(query, 'a')).rejects.toMatchObject(unavailable);
+  const search = open(renderTime, { dataDir });
+  await expect(search.find(query, client)).rejects.toMatchObject(unavailable);
   await copy(dataDir);
-  expect(await search.find(query, 'a')).toEqual(found);
+  expect(await search.find(query, client)).toEqual(found);
 });
 
 function temporaryFolder(): string {

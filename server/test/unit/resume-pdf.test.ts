@@ -5,15 +5,15 @@ import { Failure } from '../../src/errors.ts';
 import { readResumeFile } from '../../src/resume/file.ts';
 import { outline } from '../../src/resume/outline.ts';
 import { abridged } from '../../src/resume/pdf/abridge.ts';
-import { openRenderQueue } from '../../src/resume/pdf/queue.ts';
+import { openPdfs } from '../../src/resume/pdf/workers.ts';
 import { publicResume } from '../../src/resume/public-resume.ts';
 import { resumeCache } from '../../src/resume/resume-cache.ts';
-import { renderLimits } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../render-limits.ts';
 
-const pdfQueue = openRenderQueue(resumeCache().pdfs, renderLimits);
+const pdfQueue = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, 'a client');
+const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, client);
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
@@ -201,33 +201,11 @@ test('renders the same content only once, even for concurrent requests', async (
   expect(await print({ basics: { name: 'Once' } })).toBe(first);
 });
 
-const small = { ...renderLimits, queue: 2, queueOfClient: 8 };
-const requestFor = (name: string) => ({ resume: { basics: { name } }, url });
-const statuses = (prints: Array<PromiseSettledResult<unknown>>) =>
-  prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).status : 200));
-
-test('rejects requests beyond the queue limit with 503 and Retry-After', async () => {
-  const busy = openRenderQueue(resumeCache().pdfs, small);
-  const prints = await Promise.allSettled(['A', 'B', 'C', 'D', 'E'].map((name) => busy.render(requestFor(name), name)));
-  expect(statuses(prints)).toEqual([200, 200, 200, 503, 503]);
-  expect(prints.map((result) => (result.status === 'rejected' ? (result.reason as Failure).retryAfter : 0))).toEqual([0, 0, 0, 5, 5]);
-  await busy.close();
-});
-
-test('limits the queue entries of one client', async () => {
-  const fair = openRenderQueue(resumeCache().pdfs, { ...small, queueOfClient: 1 });
-  const prints = await Promise.allSettled(['one', 'one', 'other', 'one'].map((client, at) => fair.render(requestFor(`N${at}`), client)));
-  expect(statuses(prints)).toEqual([200, 503, 200, 503]);
-  await fair.close();
-});
-
 test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
-  const slow = openRenderQueue(resumeCache().pdfs, { ...small, wait: 0 });
-  const [first] = await Promise.allSettled([slow.render(requestFor('Late'), 'a client')]);
-  expect(first && statuses([first])).toEqual([503]);
-  await expect
-    .poll(() => slow.render(requestFor('Late'), 'a client').catch(() => undefined), { timeout: 30_000 })
-    .toBeInstanceOf(Uint8Array);
+  const slow = openPdfs(openQueue({ wait: 0 }), resumeCache().pdfs, renderTime);
+  const late = { resume: { basics: { name: 'Late' } }, url };
+  await expect(slow.render(late, client)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  await expect.poll(() => slow.render(late, client).catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
   await slow.close();
 });
 
@@ -235,9 +213,9 @@ test.for([
   ['CPU time', { cpu: 0, wall: 60_000 }],
   ['wall-clock time', { cpu: 60_000, wall: 1 }],
 ] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
-  const limited = openRenderQueue(resumeCache().pdfs, { ...small, render: time });
+  const limited = openPdfs(openQueue(), resumeCache().pdfs, time);
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
-  await expect(limited.render({ resume: long, url }, 'a client')).rejects.toThrow(Failure);
+  await expect(limited.render({ resume: long, url }, client)).rejects.toThrow(Failure);
   await limited.close();
   expect(await print({ basics: { name: 'After' } })).toBeInstanceOf(Uint8Array);
 });
@@ -262,12 +240,12 @@ describe('a hostile résumé', () => {
       },
     ],
   ])('with many %s has at most 60 pages', async ([, resume]) => {
-    const document = await open(await largeQueue.render({ resume, url }, 'a client'));
+    const document = await open(await largeQueue.render({ resume, url }, client));
     expect(document.numPages).toBeLessThanOrEqual(60);
   });
 
   test('that was shortened links to the full version on its last page', async () => {
-    const document = await open(await largeQueue.render({ resume: entriesOf('x\n'.repeat(4000)), url }, 'a client'));
+    const document = await open(await largeQueue.render({ resume: entriesOf('x\n'.repeat(4000)), url }, client));
     const { items } = await (await document.getPage(document.numPages)).getTextContent();
     expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for print. Full version: ada.example');
   });
@@ -280,7 +258,7 @@ describe('a hostile résumé', () => {
   });
 });
 
-const largeQueue = openRenderQueue(resumeCache().pdfs, { ...small, queue: 20, queueOfClient: 20 });
+const largeQueue = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
 afterAll(() => largeQueue.close());
 
 test.for<[string, string, string]>([

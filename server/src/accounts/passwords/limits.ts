@@ -6,7 +6,7 @@ import { claim } from '../../http/rate-limits/limits.ts';
 import { emailKey } from '../../http/schemas/email.ts';
 import { isKnown, remember } from '../known-callers.ts';
 import { hashOf } from '../secret.ts';
-import type { Caller } from './hash-queue.ts';
+import type { Caller } from './password.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,8 +59,8 @@ export async function rememberCaller({ db, settings }: Context, userId: string, 
 
 /** Returns the caller by which the password hash queue prioritizes the request. */
 export function callerOf(request: FastifyRequest): Caller {
-  const address = networkOf(request);
-  return { known: request.knownCaller || request.member !== undefined, network: widerNetworkOf(address), address };
+  const { member, knownCaller } = request;
+  return { known: knownCaller || member !== undefined, network: networkOf(request), id: member?.id };
 }
 
 /** Returns the secret that identifies a known browser, if the request has one. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Client, WorkQueue } from '../../work-queue/work-queue.ts';
 import { type Owner, refuseEasyPassword } from './easy-password.ts';
-import { type Caller, hashQueue } from './hash-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -14,6 +14,13 @@ export interface PasswordCost {
 /** OWASP's minimum for argon2id. Takes about 30 ms. */
 const minimumCost: PasswordCost = { memory: 19_456, passes: 2 };
 const [nonceLength, tagLength] = [16, 32];
+/** Estimated milliseconds of a hash. */
+const hashCost = 30;
+
+/** The client that requests a hash. `known` is true for a member, and for an address or device that has signed in to the account before. */
+export interface Caller extends Client {
+  known: boolean;
+}
 
 /** Hashes and verifies passwords for callers, in a queue. */
 export interface Passwords {
@@ -26,8 +33,10 @@ export interface Passwords {
   isOutdated(hash: string): boolean;
 }
 
-export function createPasswords(cost = minimumCost): Passwords {
-  const enqueue = hashQueue();
+export function createPasswords(queue: WorkQueue, cost = minimumCost): Passwords {
+  // Known callers share a half of the time, so that strangers from many networks do not delay them.
+  const enqueue = <T>({ known, ...client }: Caller, work: () => Promise<T>): Promise<T> =>
+    queue.run({ client, cost: hashCost, group: known ? 'known' : 'strangers' }, work);
   const unknownUser = encode(randomBytes(nonceLength), randomBytes(tagLength), cost); // of no password
   return {
     hash: (password, caller) => enqueue(caller, () => hashPassword(password, cost)),

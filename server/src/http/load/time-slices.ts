@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../../errors.ts';
+import { FairQueue } from '../../work-queue/fair-queue.ts';
 import { isInProcess } from '../in-process.ts';
-import { networkOf, widerNetworkOf } from '../rate-limits/address.ts';
+import { networkOf, networksAround } from '../rate-limits/address.ts';
 import type { Bounds } from './bounds.ts';
-import { fairQueue } from './fair-queue.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,7 +21,7 @@ const maxSteps = 100;
  * has arrived and been parsed; work with several expensive steps calls `timeSlice` before each.
  */
 export function sliceWork(app: FastifyInstance, { slice, sliceWait }: Pick<Bounds, 'slice' | 'sliceWait'>): void {
-  const waiting = fairQueue<() => void>();
+  const waiting = new FairQueue<() => void>();
   /** When the work of this iteration began. */
   let began: number | undefined;
   let isScheduled = false;
@@ -31,37 +31,36 @@ export function sliceWork(app: FastifyInstance, { slice, sliceWait }: Pick<Bound
     return performance.now() - began < slice;
   };
   const step = () => {
-    if (hasTime()) waiting.take()?.();
+    if (hasTime()) waiting.take()?.item();
   };
   const endIteration = () => {
     began = undefined;
     isScheduled = false;
     // One iteration in between sends the statements of the requests that have just arrived, so that the database works on them during the next slice.
-    if (waiting.size() > 0) setImmediate(schedule);
+    if (waiting.size > 0) setImmediate(schedule);
   };
   /** Node runs all promises and callbacks that one immediate has settled before the next one, so each step measures the work of the previous ones. */
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
-    for (let steps = Math.min(waiting.size(), maxSteps); steps > 0; steps--) setImmediate(step);
+    for (let steps = Math.min(waiting.size, maxSteps); steps > 0; steps--) setImmediate(step);
     setImmediate(endIteration);
   };
 
   /** Returns false if the caller must wait. */
   const begin = () => {
-    const isFree = waiting.size() === 0 && hasTime();
+    const isFree = waiting.size === 0 && hasTime();
     schedule();
     return isFree;
   };
 
   function wait(request: FastifyRequest): Promise<void> {
-    const address = networkOf(request);
+    const path = networksAround(networkOf(request));
     const since = performance.now();
-    return new Promise((resolve, reject) =>
-      waiting.add({ network: widerNetworkOf(address), address }, () =>
-        performance.now() - since < sliceWait ? resolve() : reject(new Failure('unavailable')),
-      ),
-    );
+    return new Promise((resolve, reject) => {
+      const item = () => (performance.now() - since < sliceWait ? resolve() : reject(new Failure('unavailable')));
+      waiting.add({ path, cost: 1, item });
+    });
   }
 
   app.decorate('timeSlice', async (request) => {

@@ -9,16 +9,16 @@ import { sendRendition, textRendition } from '../../http/rendition.ts';
 import { acceptsHtml, sendMessagePage } from '../../pages/message-page.ts';
 import { readProfileAsResume } from '../export.ts';
 import { readResumeFile } from '../file.ts';
-import { cacheKey, openRenderQueue } from '../pdf/queue.ts';
 import type { RenderJob } from '../pdf/render.ts';
+import { cacheKey, openPdfs } from '../pdf/workers.ts';
 import { publicResume } from '../public-resume.ts';
 import type { OwnerRenditions } from '../resume-cache.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, renderLimits }) => {
+export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, queues, renderTime }) => {
   const owner = await readResumeFile(settings.resumeFile);
-  const renderer = openRenderQueue(resumes.pdfs, renderLimits);
+  const renderer = openPdfs(queues.files, resumes.pdfs, renderTime);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const ownerUrl = (origin: string) => origin + site.current.shell.resume;
@@ -125,7 +125,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     reply.header('cache-control', 'no-cache');
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
-    const body = Buffer.from(await renderer.render(job, networkOf(request)));
+    const body = Buffer.from(await renderer.render(job, { network: networkOf(request) }));
     const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (character) => `%${character.charCodeAt(0).toString(16)}`,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { openQueue, type RenderLimits, type RenderQueue } from '../../rendering/queue.ts';
+import type { RenderTime } from '../../rendering/renderer.ts';
 import { startThread } from '../../rendering/thread.ts';
+import { openWorkers, type Workers } from '../../rendering/workers.ts';
+import type { WorkQueue } from '../../work-queue/work-queue.ts';
 import type { ResumeCache } from '../resume-cache.ts';
 import type { RenderJob } from './render.ts';
 
@@ -23,14 +25,19 @@ export function cacheKey(job: RenderJob): string {
   return hash.digest('base64url');
 }
 
-/** Opens the queue that renders PDFs of published résumés. */
-export const openRenderQueue = (cache: ResumeCache['pdfs'], limits?: RenderLimits): RenderQueue<RenderJob> =>
-  openQueue(
+/** Processor time of a short résumé in milliseconds, and characters of JSON that take one more. */
+const [shortCost, charactersPerMillisecond] = [100, 50];
+const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
+
+/** Opens the threads that render PDFs of published résumés. */
+export const openPdfs = (queue: WorkQueue, files: ResumeCache['pdfs'], time = maxTime): Workers<RenderJob> =>
+  openWorkers(
     {
       start: () => startThread(new URL(`worker${extension}`, import.meta.url)),
-      keyOf: cacheKey,
+      costOf: ({ resume }) => shortCost + JSON.stringify(resume).length / charactersPerMillisecond,
+      time,
       attempts: (job) => shares.map((share) => ({ ...job, share })),
+      cache: { files, keyOf: cacheKey },
     },
-    cache,
-    limits,
+    queue,
   );

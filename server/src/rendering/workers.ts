@@ -1,0 +1,101 @@
+import type { ErrorName } from '@dev-connector/contract';
+import type { LRUCache } from 'lru-cache';
+import { Failure } from '../errors.ts';
+import type { Client, WorkQueue } from '../work-queue/work-queue.ts';
+import type { Renderer, RenderTime } from './renderer.ts';
+
+/** Milliseconds after which idle workers end to free their memory. */
+const idleTimeout = 60_000;
+
+/** What workers of one kind do. */
+export interface Program<Job> {
+  /** Starts a worker thread or process. */
+  start(): Renderer<Job>;
+  /** Estimated processor time in milliseconds. */
+  costOf(job: Job): number;
+  /** Maximum time of a job. */
+  time: RenderTime;
+  /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
+  attempts?(job: Job): Job[];
+  /** The error if the last attempt takes too much CPU time; otherwise `unavailable`. */
+  tooSlow?: ErrorName;
+  /** Recent files, and the key that identifies the content of a job's file. */
+  cache?: { files: LRUCache<string, Uint8Array>; keyOf(job: Job): string };
+}
+
+export interface Workers<Job> {
+  /** Returns the rendered file. Throws the error that the job causes, or `unavailable` if the queue refuses it or rendering takes too long. */
+  render(job: Job, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** Renders files in worker threads or processes when `queue` gives a job its turn. Concurrent requests for the same content share one rendering. */
+export function openWorkers<Job>({ start, costOf, time, attempts, tooSlow, cache }: Program<Job>, queue: WorkQueue): Workers<Job> {
+  const rendering = new Map<string, Promise<Uint8Array>>();
+  const all = new Set<Renderer<Job>>();
+  const idle: Renderer<Job>[] = [];
+  let idleTimer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function startWorker(): Renderer<Job> {
+    const worker = start();
+    all.add(worker);
+    return worker;
+  }
+  async function end(worker: Renderer<Job>): Promise<void> {
+    all.delete(worker);
+    await worker.end();
+  }
+  const endIdle = () => Promise.all(idle.splice(0).map(end));
+
+  async function render(job: Job): Promise<Uint8Array> {
+    let failed = '';
+    let isTooSlow = false;
+    for (const attempt of attempts?.(job) ?? [job]) {
+      if (closed) break;
+      clearTimeout(idleTimer);
+      const worker = idle.pop() ?? startWorker();
+      const result = await worker.render(attempt, time);
+      if ('failed' in result) {
+        failed = result.failed;
+        isTooSlow = result.isTooSlow === true;
+        await end(worker); // it may still be rendering
+        continue;
+      }
+      idle.push(worker);
+      idleTimer = setTimeout(endIdle, idleTimeout).unref();
+      if ('refused' in result) throw new Failure(result.refused, { msg: result.msg });
+      return result.file;
+    }
+    if (tooSlow && isTooSlow) throw new Failure(tooSlow);
+    throw new Failure('unavailable', failed ? { cause: new Error(`A job of a worker failed: ${failed}`) } : {});
+  }
+
+  async function renderOnce(job: Job, { files, keyOf }: NonNullable<typeof cache>): Promise<Uint8Array> {
+    const key = keyOf(job);
+    const known = files.get(key) ?? rendering.get(key);
+    if (known) return known;
+    const file = render(job);
+    rendering.set(key, file);
+    try {
+      files.set(key, await file);
+      return await file;
+    } finally {
+      rendering.delete(key);
+    }
+  }
+
+  return {
+    async render(job, client, signal) {
+      const cached = cache?.files.get(cache.keyOf(job));
+      if (cached) return cached;
+      if (all.size === 0 && !closed) idle.push(startWorker());
+      await all.values().next().value?.ready; // starting takes seconds on a busy machine, which is no part of the time in the queue
+      return queue.run({ client, cost: costOf(job), signal }, () => (cache ? renderOnce(job, cache) : render(job)));
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...all].map(end));
+    },
+  };
+}
