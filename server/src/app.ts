@@ -48,6 +48,7 @@ import { profileResume } from './resume/import/routes.ts';
 import { resume } from './resume/page/routes.ts';
 import { search } from './search/routes.ts';
 import type { Settings } from './settings.ts';
+import { requireHost } from './site/host.ts';
 import { site } from './site/routes.ts';
 import { keepSiteCurrent } from './site/site.ts';
 import { limitStorage } from './storage/hooks.ts';
@@ -161,6 +162,7 @@ export async function buildApp({
   limitPasswords(app, context);
   limitStorage(app, context, bounds);
   checkFraming(app);
+  requireHost(app, context);
   sliceWork(app, bounds);
   answerPreflights(app);
   compressResponses(app);

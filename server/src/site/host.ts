@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Context } from '../context.ts';
+import { Failure } from '../errors.ts';
+import { isInProcess } from '../http/in-process.ts';
+import { isApi } from '../http/route.ts';
+import { acceptsHtml, sendMessagePage } from '../pages/message-page.ts';
+
+/**
+ * Refuses requests for another host than that of PUBLIC_URL with 421: a name that somebody else has pointed at this site would otherwise show it. Health checks
+ * and metrics, which monitors request by address, and clients on this machine may use any host.
+ */
+export function requireHost(app: FastifyInstance, { settings: { publicUrl }, site }: Context): void {
+  if (publicUrl === undefined) return;
+  const { protocol, host } = new URL(publicUrl);
+  app.addHook('onRequest', async (request, reply) => {
+    const { config, url } = request.routeOptions;
+    if (config.endpoint?.healthCheck || url === '/metrics' || isLoopback(request.ip) || isInProcess(request)) return;
+    if (URL.parse(`${protocol}//${request.host}`)?.host === host) return;
+    const failure = new Failure('hostUnknown', { msg: `This site is at ${publicUrl}` });
+    if (isApi(request) || !acceptsHtml(request)) throw failure;
+    sendMessagePage(reply, {
+      status: 421,
+      siteTitle: site.current.shell.title,
+      heading: 'This site has another address',
+      link: { href: publicUrl, label: publicUrl },
+    });
+    return reply;
+  });
+}
+
+const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback';
