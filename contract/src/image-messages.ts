@@ -43,6 +43,16 @@ export const emptyImage = 'The file is empty. Choose another file';
 export const damagedImage = (format: ImageFormat): string =>
   `The ${names[format] ?? 'image'} is incomplete or damaged. Copy it again from where it comes from, or open it and save it again`;
 
+/** For a file above the limit that the browser cannot decode. */
+export const notReducible = (size: number): string =>
+  `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}. Your browser cannot open it to make it smaller. Check that it is complete, or make it smaller in another program`;
+
+export const animationTooLarge = (size: number): string =>
+  `The animation has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}. Make it shorter or smaller`;
+
+export const canvasProtected =
+  'Your browser protects you against fingerprinting, so that this page cannot change images. Allow it to read canvases in the address bar, or make the image smaller in another program';
+
 export function tooManyPixels({ width, height }: ImageSize, limit: number, { format, isMultiScan }: ImageFile): string {
   const advice = format === 'avif' || isMultiScan ? 'Make it smaller, or save it as a baseline JPEG' : 'Make it smaller';
   return `The image has ${megapixels(width * height)} (${width} × ${height}). The limit for a ${isMultiScan ? 'progressive ' : ''}${names[format]} is ${megapixels(limit)}. ${advice}`;

@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { animation, draw } from '../../server/test/images.ts';
 import { card, unique } from '../feed.ts';
 import type { Member } from '../members.ts';
@@ -7,10 +9,17 @@ import { expect, test } from '../test.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add an image' });
 const field = (page: Page) => page.locator('.composer textarea');
 
-async function choose(page: Page, buffer: Buffer, name = 'image'): Promise<void> {
+async function choose(page: Page, bytes: Buffer): Promise<void> {
   await page.goto('/dev/posts');
   await field(page).click();
-  await page.locator('.composer input[type=file]').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  await setFile(page.locator('.composer input[type=file]'), bytes);
+}
+
+/** Chooses a file by its path, because Playwright copies a buffer of megabytes slowly. */
+async function setFile(input: Locator, bytes: Buffer): Promise<void> {
+  const path = test.info().outputPath('image');
+  await writeFile(path, bytes);
+  await input.setInputFiles(path);
 }
 
 /** Adds the image of the dialog. Returns its path and what the server received. */
@@ -33,24 +42,106 @@ async function post({ page, call }: Member, path: string) {
   return shown;
 }
 
-test('a photo is turned and reduced before the upload, and the dialog shows both sizes', async ({ member: { page } }) => {
-  const photo = await draw(4000, 3000).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
-  await choose(page, photo);
-  await expect(dialog(page)).toContainText(/Reduced: [\d.]+ MB → [\d.]+ MB, 3000 × 4000 → 1600 × 2133/);
-  const { path, sent } = await add(page);
-  expect(sent).toBeLessThan(photo.length);
-  const size = await page.evaluate(async (path) => {
-    const { width, height } = await createImageBitmap(await (await fetch(path)).blob());
-    return { width, height };
+/** A photo as phones take them, 48 megapixels, turned, with a film behind the image. */
+async function phonePhoto(): Promise<Buffer> {
+  const halves = await sharp({ create: { width: 8064, height: 3024, channels: 3, background: '#1c7' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const photo = sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#a32' } }).composite([
+    { input: halves, left: 0, top: 0 },
+  ]);
+  return Buffer.concat([await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer(), Buffer.alloc(12_000_000)]);
+}
+
+/** Returns the size of an image, and the colours of its left and right half. */
+const look = (page: Page, path: string) =>
+  page.evaluate(async (path) => {
+    const bitmap = await createImageBitmap(await (await fetch(path)).blob());
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+    context.drawImage(bitmap, 0, 0);
+    const colour = (x: number) =>
+      [...context.getImageData(x, height / 2, 1, 1).data.slice(0, 3)].map((value) => Math.round(value / 17).toString(16)).join('');
+    return { width, height, left: colour(width / 4), right: colour((width * 3) / 4) };
   }, path);
-  expect(size).toEqual({ width: 1600, height: 2133 });
+
+test('a photo of 48 megapixels and 12 MB is turned and reduced before the upload, and the dialog shows both sizes', async ({
+  member: { page },
+}) => {
+  await choose(page, await phonePhoto());
+  await expect(dialog(page).getByRole('status')).toHaveText(/^Reduced: 1[2-9][\d.]* MB → \d+ kB, 6048 × 8064 → 1600 × 2134$/);
+  const { path, sent } = await add(page);
+  expect(sent).toBeLessThan(500_000);
+  expect(await look(page, path)).toEqual({ width: 1600, height: 2134, left: 'a32', right: '1c7' });
 });
 
-test('a photo above the limit of an upload is accepted', async ({ member: { page } }) => {
-  const photo = await draw(3000, 2400).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
-  expect(photo.length).toBeGreaterThan(8_388_608);
+test('a photo above the limit of an upload, of a size that is not reduced, is accepted', async ({ member: { page } }) => {
+  const photo = Buffer.concat([await draw(1600, 1200).jpeg().toBuffer(), Buffer.alloc(8_388_608)]);
   await choose(page, photo);
   expect((await add(page)).path).not.toBe('');
+});
+
+test('a photo whose reduction is larger is sent as it is', async ({ member: { page } }) => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 80 };
+  const photo = await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 30 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(500_000);
+  await choose(page, photo);
+  const { sent } = await add(page);
+  expect(sent).toBeGreaterThan(photo.length);
+  expect(sent).toBeLessThan(photo.length + 2000);
+});
+
+test('a photo can be left while it is reduced, and the next one is added', async ({ member: { page } }) => {
+  let uploads = 0;
+  page.on('request', (request) => (uploads += Number(request.url().endsWith('/api/media'))));
+  await choose(page, await phonePhoto());
+  await expect(dialog(page)).toContainText('Reducing …');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await field(page).inputValue()).toBe('');
+  await setFile(page.locator('.composer input[type=file]'), await draw(20, 20).png().toBuffer());
+  expect((await add(page)).path).not.toBe('');
+  expect(uploads).toBe(1);
+});
+
+test('a browser that protects canvases sends photos as they are, and refuses those that are too large', async ({ member: { page } }) => {
+  const photo = Buffer.concat([await draw(1700, 1700).jpeg().toBuffer(), Buffer.alloc(500_000)]);
+  const protect = () =>
+    page.evaluate(() => {
+      CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) =>
+        new ImageData(new Uint8ClampedArray(width * height * 4).fill(255), width, height);
+    });
+  await page.goto('/dev/posts');
+  await protect();
+  await field(page).click();
+  const input = page.locator('.composer input[type=file]');
+  await setFile(input, photo);
+  expect((await add(page)).sent).toBeGreaterThan(photo.length);
+  await setFile(input, Buffer.concat([photo, Buffer.alloc(8_388_608)]));
+  await expect(dialog(page).getByRole('alert')).toContainText('Your browser protects you against fingerprinting');
+});
+
+test('a transparent drawing that is too large stays transparent', async ({ member: { page } }) => {
+  const drawing = sharp({ create: { width: 900, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png();
+  await choose(page, Buffer.concat([await drawing.toBuffer(), Buffer.alloc(8_388_608)]));
+  const { path } = await add(page);
+  const alpha = await page.evaluate(async (path) => {
+    const context = new OffscreenCanvas(9, 3).getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+    context.drawImage(await createImageBitmap(await (await fetch(path)).blob()), 0, 0);
+    return context.getImageData(4, 1, 1, 1).data[3];
+  }, path);
+  expect(alpha).toBe(0);
+});
+
+test('a photo in the colours of Display P3 keeps them as sRGB can show them', async ({ member: { page } }) => {
+  const red = sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#c33' } });
+  const photo = Buffer.concat([await red.withIccProfile('p3').jpeg({ quality: 95 }).toBuffer(), Buffer.alloc(500_000)]);
+  await choose(page, photo);
+  await expect(dialog(page)).toContainText('Reduced: ');
+  const { left } = await look(page, (await add(page)).path);
+  expect(left).toBe('c33');
 });
 
 test('animations and screenshots are sent as they are', async ({ member: { page } }) => {
@@ -75,7 +166,7 @@ test('an image that only the browser decodes is converted', async ({ member: { p
   ] as const)
     bmp.writeUInt32LE(value, offset);
   await choose(page, bmp);
-  await expect(dialog(page)).toContainText('100 × 60 → 100 × 60');
+  await expect(dialog(page).getByRole('status')).toHaveText(/^Reduced: 25 kB → 1 kB, 100 × 60 → 100 × 60$/);
   expect((await add(page)).path).not.toBe('');
 });
 
@@ -87,6 +178,11 @@ test('a refused file gets a message that says what to do', async ({ member: { pa
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'SVG images can contain scripts'],
     [Buffer.from('%PDF-1.7'), 'The file is a PDF document. Save it as PNG or JPEG'],
     [Buffer.alloc(0), 'The file is empty'],
+    [
+      Buffer.concat([await animation('gif', 3), Buffer.alloc(8_388_608)]),
+      'The animation has 8.1 MB. The limit is 8 MB. Make it shorter or smaller',
+    ],
+    [Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(8_388_608)]), 'Your browser cannot open it to make it smaller'],
   ] as const) {
     await choose(page, Buffer.from(file));
     await expect(dialog(page).getByRole('alert')).toContainText(message);
@@ -97,7 +193,7 @@ test('a refused file gets a message that says what to do', async ({ member: { pa
   await expect(dialog(page).getByRole('alert')).toContainText('The JPEG image is incomplete or damaged');
 
   await page.goto('/dev/account');
-  await page.locator('#picture input[type=file]').setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: heic });
+  await setFile(page.locator('#picture input[type=file]'), heic);
   await expect(page.getByRole('alert')).toContainText('Save it as JPEG first');
 });
 

@@ -22,7 +22,8 @@ interface CropDialogProps {
 export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { result: picture, error: decodingError } = usePicture(file, openPicture);
+  const { result, error: decodingError } = usePicture(file, openPicture);
+  const picture = result?.picture;
   const [crop, setCrop] = useState(wholeSquare);
   const { send, progress, error } = useUpload(updateAvatar);
 
@@ -37,10 +38,10 @@ export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) 
 
   async function save() {
     if (!picture) return;
-    const result = document.createElement('canvas');
-    result.width = result.height = limits.avatarSide;
-    drawCrop(result, picture, crop);
-    const blob = await new Promise<Blob | null>((resolve) => result.toBlob(resolve, 'image/jpeg', 0.95));
+    const square = document.createElement('canvas');
+    square.width = square.height = limits.avatarSide;
+    drawCrop(square, picture, crop);
+    const blob = await new Promise<Blob | null>((resolve) => square.toBlob(resolve, 'image/jpeg', 0.95));
     if (!blob || !(await send({ file: blob }))) return;
     onSaved();
     dialog.current?.close();

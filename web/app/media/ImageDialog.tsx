@@ -77,12 +77,14 @@ export default function ImageDialog({ file, number, count, onUploaded, onClose }
   );
 }
 
-/** The sizes of an image before and after it was reduced. */
+/** The sizes of an image before and after it was reduced or converted. */
 const Change = ({ from, to }: NonNullable<PreparedImage['change']>) => (
-  <p className="text-center text-muted text-sm">
-    Reduced: {megabytes(from.bytes)} → {megabytes(to.bytes)}, {from.width} × {from.height} → {to.width} × {to.height}
+  <p role="status" className="text-center text-muted text-sm">
+    {to.bytes < from.bytes ? 'Reduced' : 'Converted'}: {bytes(from)} → {bytes(to)}, {from.width} × {from.height} → {to.width} × {to.height}
   </p>
 );
+
+const bytes = ({ bytes }: { bytes: number }) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : megabytes(bytes));
 
 /** Escapes the characters that would end the alternative text in Markdown. */
 const textOf = (alt: string): string =>
