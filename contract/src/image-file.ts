@@ -8,6 +8,8 @@ export interface ImageFile {
   isAnimated: boolean;
   /** A JPEG image whose decoder holds the whole image in memory: a progressive one, or one whose first scan lacks some colours. */
   isMultiScan: boolean;
+  /** Offset of the first scan of a JPEG image. Thumbnails are before it. */
+  scan?: number;
 }
 
 /** The first bytes of formats, as Latin-1. A question mark stands for any byte. */
@@ -45,7 +47,7 @@ export function describeImageFile(bytes: Uint8Array): ImageFile {
   return {
     format,
     isAnimated: (format === 'png' && isAnimatedPng(bytes)) || (matches(head, 'RIFF????WEBPVP8X') && (head.charCodeAt(20) & 2) > 0),
-    isMultiScan: format === 'jpeg' && isMultiScan(bytes),
+    ...(format === 'jpeg' ? readScan(bytes) : { isMultiScan: false }),
   };
 }
 
@@ -74,20 +76,21 @@ function isAnimatedPng(bytes: Uint8Array): boolean {
 }
 
 /** Reads the segments of a JPEG file until its first scan (ITU-T T.81, B.1.1). */
-function isMultiScan(bytes: Uint8Array): boolean {
+function readScan(bytes: Uint8Array): Pick<ImageFile, 'isMultiScan' | 'scan'> {
   let components = 0;
+  let isProgressive = false;
   for (let at = 2; at + 10 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) return true; // unknown to this parser: assume the expensive kind
+    if (bytes[at] !== 0xff) break;
     if (marker === 0xff)
       at++; // a fill byte
     else {
       const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-      if (isFrame && marker > 0xc1) return true;
       if (isFrame) components = bytes[at + 9] ?? 0;
-      if (marker === 0xda) return (bytes[at + 4] ?? 0) < components;
+      if (isFrame) isProgressive = marker > 0xc1;
+      if (marker === 0xda) return { isMultiScan: isProgressive || (bytes[at + 4] ?? 0) < components, scan: at };
       at += 2 + view(bytes).getUint16(at + 2);
     }
   }
-  return true;
+  return { isMultiScan: true }; // unknown to this parser: assume the expensive kind
 }

@@ -104,13 +104,14 @@ interface Description {
   photo: ImageSize | undefined;
 }
 
-/** Describes a file. Throws if it can be no image of any browser. */
+/** Describes a file. Throws if it can be no image of any browser, or is incomplete. */
 async function describe(chosen: Blob, use?: 'avatar'): Promise<Description> {
   if (chosen.size === 0) throw new ImageProblem(emptyImage);
   const head = new Uint8Array(await chosen.slice(0, headBytes).arrayBuffer());
   const file = describeImageFile(head);
   const problem = formatProblem(file, use);
   if (['unknown', 'svg', 'pdf', 'psd', 'video'].includes(file.format)) throw new ImageProblem(problem);
+  if (!(await hasEnd(chosen, file))) throw new ImageProblem(damagedImage(file.format));
   return { file, problem, photo: file.format === 'jpeg' ? readPhotoSize(head) : undefined };
 }
 
@@ -144,6 +145,14 @@ async function decode(
   const picture = draw(bitmap, fitted);
   bitmap.close();
   return { picture, size };
+}
+
+/** Returns false for the beginning of a JPEG image, which most browsers decode without an error. */
+async function hasEnd(chosen: Blob, { scan }: ImageFile): Promise<boolean> {
+  if (scan === undefined) return true;
+  const bytes = new Uint8Array(await chosen.slice(scan).arrayBuffer());
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) if (bytes[at + 1] === 0xd9) return true;
+  return false;
 }
 
 /** Frees the memory of a picture. */
