@@ -89,7 +89,7 @@ test('a photo above the limit of an upload, of a size that is not reduced, is ac
   expect((await add(page)).path).not.toBe('');
 });
 
-test('a photo whose reduction is larger is sent as it is', async ({ member: { page } }) => {
+test('a photo whose reduction would be larger is uploaded without a change', async ({ member: { page } }) => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 80 };
   const photo = await sharp({ create: { width: 1700, height: 1700, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 30 })
@@ -114,7 +114,9 @@ test('a photo can be left while it is reduced, and the next one is added', async
   expect(uploads).toBe(1);
 });
 
-test('a browser that protects canvases sends photos as they are, and refuses those that are too large', async ({ member: { page } }) => {
+test('photos are uploaded without a change in a browser that protects canvases, and large ones are refused', async ({
+  member: { page },
+}) => {
   const photo = Buffer.concat([await draw(1700, 1700).jpeg().toBuffer(), Buffer.alloc(500_000)]);
   const protect = () =>
     page.evaluate(() => {
@@ -152,7 +154,7 @@ test('a photo in the colours of Display P3 keeps them as sRGB can show them', as
   expect(left).toBe('c33');
 });
 
-test('animations and screenshots are sent as they are', async ({ member: { page } }) => {
+test('animations and screenshots are uploaded without a change', async ({ member: { page } }) => {
   for (const file of [await animation('gif', 3, 40), await draw(2000, 1900).png().toBuffer()]) {
     await choose(page, file);
     const { sent } = await add(page);

@@ -57,7 +57,7 @@ const quality = 0.92;
 
 /**
  * Prepares a file for the upload: photos are reduced to the size in which the server stores them, and formats that only this browser decodes are converted. Leaves
- * animations and screenshots as they are if the server accepts them. Throws an ImageProblem, or the reason of the signal.
+ * animations and screenshots unchanged if the server accepts them. Throws an ImageProblem, or the reason of the signal.
  */
 export async function prepareImage(chosen: Blob, signal: AbortSignal): Promise<PreparedImage> {
   const { file, problem, photo } = await describe(chosen);
@@ -170,7 +170,7 @@ function draw(bitmap: ImageBitmap, { width, height }: ImageSize): HTMLCanvasElem
   return canvas;
 }
 
-/** Returns false if the browser returns other pixels than those of a canvas, to protect against fingerprinting. Some change them by one, which nobody sees. */
+/** Returns false if the browser returns other pixels than those of a canvas, to protect against fingerprinting. Some only change them by one. */
 function canvasIsReadable(): boolean {
   const context = Object.assign(document.createElement('canvas'), { width: 8, height: 8 }).getContext('2d');
   if (!context) return false;
