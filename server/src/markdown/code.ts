@@ -1,10 +1,11 @@
 import { withoutHidden } from '@dev-connector/contract';
-import createMarkdownIt from 'markdown-it';
-import { findLanguage, highlight } from './languages.ts';
+import createMarkdownIt, { type Token } from 'markdown-it';
+import { runWithin } from './effort.ts';
+import { findLanguage, highlight, prepare, unload } from './languages.ts';
 
-const { escapeHtml } = createMarkdownIt().utils;
+const { escapeHtml, unescapeAll } = createMarkdownIt().utils;
 
-/** Limits in characters, above which code is not highlighted: per line and run of white space, because some grammars take quadratic time, per block and per text. */
+/** Limits in characters, above which code is not highlighted: per line and run of white space, per block and per text. */
 const maxHighlighted = { run: 300, block: 10_000, text: 20_000 };
 const longRun = new RegExp(`(?:.{${maxHighlighted.run + 1}}|\\s{${maxHighlighted.run + 1}})`);
 
@@ -13,11 +14,11 @@ const maxLabel = 30;
 /** Characters of the first line of a code block that are read. */
 const maxInfo = 500;
 
-/** Characters of code highlighted so far in one text. */
-export interface Highlighting {
-  isOn: boolean;
-  length: number;
-}
+/** Milliseconds of processor time for the code of a text. 20,000 characters of usual code take 10 to 50, and more if they use a grammar for the first time. */
+const [maxEffort, compilation] = [100, 150];
+
+const infoOf = ({ info }: Token): string => unescapeAll(info).trim().slice(0, maxInfo);
+const codeOf = ({ content }: Token): string => content.replace(/\n$/, '');
 
 /** The parts of a code block's first line: a language, a title, and the lines to mark. */
 function readInfo(info: string): { name: string; title: string; marks: string } {
@@ -27,32 +28,44 @@ function readInfo(info: string): { name: string; title: string; marks: string } 
   return { name: inBraces ?? plain, title: titles.find((title) => title) ?? '', marks };
 }
 
+/** Returns the HTML of the code in fences. Code that is too long, or too expensive for some grammar, is missing and has no colours. */
+export function highlightFences(tokens: Token[]): Map<Token, string> {
+  const highlighted = new Map<Token, string>();
+  let length = 0;
+  const fences = tokens.flatMap((token) => {
+    const grammar = token.type === 'fence' ? findLanguage(readInfo(infoOf(token)).name)?.grammar : undefined;
+    if (grammar === undefined) return [];
+    const code = codeOf(token);
+    length += code.length;
+    if (code.length > maxHighlighted.block || length > maxHighlighted.text || longRun.test(code)) return [];
+    return [{ grammar, run: () => void highlighted.set(token, highlight(code, grammar)) }];
+  });
+  if (fences.length === 0) return highlighted;
+  // Loads the grammars before the time counts, because an interruption must not leave a module half loaded.
+  const isCompiled = fences.map(({ grammar }) => prepare(grammar)).every(Boolean);
+  const done = runWithin(
+    isCompiled ? maxEffort : maxEffort + compilation,
+    fences.map(({ run }) => run),
+  );
+  if (done < fences.length) unload(fences[done]?.grammar ?? '');
+  return highlighted;
+}
+
 /**
  * Renders a code block. `info` is its first line: a language, a title and the lines to mark, as in `ts title="a.ts" {2,4-6}`. Each line is an element, so that the
- * style sheet can number and mark it. Without a language, the code is plain: a guess would often be wrong.
+ * style sheet can number and mark it. Without a language, the code is plain: a guess would often be wrong. So is all code if `highlighted` is undefined.
  */
-export function codeBlock(source: string, info: string, highlighting: Highlighting): string {
-  const { name, title, marks } = readInfo(info.slice(0, maxInfo));
-  const code = source.replace(/\n$/, '');
+export function codeBlock(token: Token, highlighted: Map<Token, string> | undefined): string {
+  const { name, title, marks } = readInfo(infoOf(token));
   const language = findLanguage(name);
   const shorten = (text: string) => withoutHidden(text).slice(0, maxLabel).toWellFormed();
   const label = [...new Set([language?.label ?? shorten(name.replace(/^(?:lang(?:uage)?-|\.)/i, '')), shorten(title)])]
     .filter(Boolean)
     .join(' · ');
-  const content =
-    highlighting.isOn && (name || marks)
-      ? lines(highlighted(code, language?.grammar, highlighting), marks, language?.grammar === 'diff')
-      : escapeHtml(code);
+  const html = highlighted?.get(token) ?? escapeHtml(codeOf(token));
+  const content = highlighted && (name || marks) ? lines(html, marks, language?.grammar === 'diff') : html;
   const caption = label && `<figcaption>${escapeHtml(label)}</figcaption>`;
   return `<figure class="code">${caption}<pre tabindex="0"><code>${content}\n</code></pre></figure>\n`;
-}
-
-/** Returns the code as HTML with classes, or only escaped if it is too long. */
-function highlighted(code: string, grammar: string | undefined, highlighting: Highlighting): string {
-  highlighting.length += code.length;
-  if (!grammar || code.length > maxHighlighted.block || highlighting.length > maxHighlighted.text || longRun.test(code))
-    return escapeHtml(code);
-  return highlight(code, grammar);
 }
 
 /** Wraps each line in an element. A highlighted part that spans lines is closed at the end of a line and opened again. */

@@ -180,10 +180,25 @@ const parts: Record<string, string[]> = {
   ...{ xml: ['css', 'javascript'], xquery: ['xml'], yaml: ['ruby'] },
 };
 
-/** Highlights code as HTML with the classes of highlight.js. Loads the grammar at its first use: all of them take half a second. */
-export function highlight(code: string, grammar: string): string {
+/** Grammars that this thread has used, so that their regular expressions are compiled. */
+const used = new Set<string>();
+
+/** Loads a grammar at its first use: all of them take half a second. Returns whether it was used before. */
+export function prepare(grammar: string): boolean {
   load(grammar);
-  return hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
+  const isCompiled = used.has(grammar);
+  used.add(grammar);
+  return isCompiled;
+}
+
+/** Highlights code as HTML with the classes of highlight.js. The grammar must be prepared. */
+export const highlight = (code: string, grammar: string): string => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
+
+/** Unloads a grammar and its parts, which may be incomplete after an interruption. */
+export function unload(grammar: string): void {
+  if (!hljs.getLanguage(grammar)) return; // also a part of its part
+  hljs.unregisterLanguage(grammar);
+  for (const part of parts[grammar] ?? []) unload(part);
 }
 
 function load(grammar: string): void {

@@ -1,6 +1,6 @@
 import { limits, mediaPath, withLineFeeds, withoutHidden } from '@dev-connector/contract';
 import type { Env, MarkdownIt, Token } from 'markdown-it';
-import { codeBlock, type Highlighting } from './code.ts';
+import { codeBlock, highlightFences } from './code.ts';
 import { footnoteId, type HeadingLink, nameHeadings } from './headings.ts';
 import { imageHtml } from './image.ts';
 import { type ImageSizes, levels, type RenderJob } from './level.ts';
@@ -12,7 +12,8 @@ import { linkTags } from './tags.ts';
 
 /** Environment of one rendering. */
 interface RenderEnv extends Env {
-  highlighting: Highlighting;
+  /** The code with colours; undefined where the HTML must be short. */
+  highlighted: Map<Token, string> | undefined;
   sizes: ImageSizes;
 }
 
@@ -22,15 +23,15 @@ const maxTokens = 20_000;
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
 export function renderMarkdown({ text: source, level: from, sizes }: RenderJob): string {
   const text = withLineFeeds(source);
-  const env: RenderEnv = { highlighting: { isOn: true, length: 0 }, sizes };
+  const env: RenderEnv = { highlighted: undefined, sizes };
   const tokens = from === 'plain' ? [] : parser.parse(text, env);
   if (from === 'plain' || tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0) > maxTokens) return plainHtml(text);
   for (const level of levels.slice(levels.indexOf(from), -1)) {
-    env.highlighting = { isOn: level === 'highlighted', length: 0 };
+    env.highlighted = level === 'highlighted' ? highlightFences(tokens) : undefined;
     const rendered = parser.renderer.render(tokens, parser.options, env);
     const html = rendered.length <= limits.html ? sanitize(rendered) : undefined;
     if (html !== undefined && Buffer.byteLength(html) <= limits.html) return html;
-    if (env.highlighting.length === 0) break; // the next level would be the same
+    if (!tokens.some(({ type }) => type === 'fence')) break; // the next level would be the same
   }
   return plainHtml(text);
 }
@@ -76,8 +77,8 @@ function withRules(md: MarkdownIt): MarkdownIt {
   const rule = (type: string, render: (token: Token, env: RenderEnv, tokens: Token[], index: number) => string) => {
     rules[type] = (tokens, index, _options, env) => render(tokens[index] as Token, env as RenderEnv, tokens, index);
   };
-  rule('fence', ({ content, info }, env) => codeBlock(content, md.utils.unescapeAll(info).trim(), env.highlighting));
-  rule('code_block', ({ content }, env) => codeBlock(content, '', env.highlighting));
+  rule('fence', (token, env) => codeBlock(token, env.highlighted));
+  rule('code_block', (token, env) => codeBlock(token, env.highlighted));
   rule('table_open', () => '<div class="table-scroll" tabindex="0" dir="auto"><table>\n');
   rule('table_close', () => '</table></div>\n');
   rule('link_target', ({ content }) => ` <span class="link-domain">(${escapeHtml(content)})</span>`);

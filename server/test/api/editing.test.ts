@@ -321,6 +321,21 @@ test('a preview is the HTML of a post, for members only', async () => {
   expect((await visitor.post('/api/preview', { text })).status).toBe(401);
 });
 
+test.for([
+  ['C#', 'a<b> '],
+  ['C++', 'a_ a '],
+  ['INI', '1.1.'],
+])('code in %s that is too expensive to highlight has no colors, and other code keeps them', async ([language, atom = '']) => {
+  const usual = '```cs\nint one = 1;\n```\n';
+  const expensive = `\`\`\`${language}\n${`${atom.repeat(58)}\n`.repeat(200).slice(0, 9_999)}\n\`\`\`\n`;
+  const { status, body } = await ada.post('/api/preview', { text: `${usual}${expensive.repeat(2)}` });
+  expect(status).toBe(200);
+  expect(body.html).toContain('<span class="hljs-built_in">int</span>');
+  expect(body.html).not.toContain('class="plain"');
+  const next = await ada.post('/api/preview', { text: `${usual}${language}` });
+  expect(next.body.html).toContain('<span class="hljs-built_in">int</span>');
+});
+
 test('a title becomes the last part of an address', () => {
   expect(slugOf('Why “SQLite” is fast: 10× reads!')).toBe('why-sqlite-is-fast-10-reads');
   expect(slugOf('Привет, мир')).toBe('привет-мир');
