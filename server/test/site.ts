@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { type AppOptions, buildApp } from '../src/app.ts';
-import type { Db } from '../src/db/db.ts';
+import type { Db, OpenOptions } from '../src/db/db.ts';
 import { databaseFile, openDb } from '../src/db/open.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
@@ -34,15 +34,18 @@ export async function openSite({
   worker = false,
   fullPasswordCost = false,
   queueLimits: changedQueues,
+  lockPatience,
+  walInterval,
   ...changes
 }: Partial<Settings> &
-  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
+  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits'> &
+  Pick<OpenOptions, 'lockPatience' | 'walInterval'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
     ...(changes.dataDir === undefined && (await createDatabase({ migrated: true }))),
     ...changes,
   };
-  const db = await openDb(settings);
+  const db = await openDb(settings, { lockPatience, walInterval });
   const app = await buildApp({
     settings,
     db,

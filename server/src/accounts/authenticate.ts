@@ -25,12 +25,13 @@ const tokenShape = /^[\w-]{43}$/;
 export function requireSessions(app: FastifyInstance, db: Db): void {
   app.decorateRequest('member', undefined);
   app.decorateRequest('checkAgain', false);
+  const notes = new Set<string>();
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
     if (!endpoint || endpoint.access === 'anyone') return;
     const check = async (request: FastifyRequest) => {
       if (endpoint.access === 'optional' && !request.headers['x-auth-token']) return;
-      request.member = await authenticate(db, request);
+      request.member = await authenticate(db, notes, request);
       if (endpoint.sudo) requireSudo(request.member);
     };
     route.onRequest = async (request) => {
@@ -45,16 +46,27 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the update of the last use. */
-async function authenticate(db: Db, request: FastifyRequest): Promise<Member> {
+/** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the updates of the last use, of which `notes` has those in progress. */
+async function authenticate(db: Db, notes: Set<string>, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');
   const found = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
   if (!found) throw new Failure('tokenInvalid');
   const session = Object.assign(found, { network: networkOf(request) });
   if (isStale(session))
-    noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'));
+    once(notes, `use ${session.sessionId}`, () =>
+      noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted')),
+    );
   if (isActivityStale(session))
-    noteActivity(db, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted'));
+    once(notes, `activity ${session.id}`, () =>
+      noteActivity(db, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted')),
+    );
   return session;
+}
+
+/** Runs a write unless it is in progress: while another process locks the database, each request would add one to the queue. */
+function once(inProgress: Set<string>, key: string, write: () => Promise<void>): void {
+  if (inProgress.has(key)) return;
+  inProgress.add(key);
+  void write().finally(() => inProgress.delete(key));
 }

@@ -39,6 +39,11 @@ export interface Transaction extends Reader {
   afterCommit(listener: () => void): void;
 }
 
+export interface TransactionOptions {
+  /** Milliseconds that the transaction waits for the lock of another process (SQLite). */
+  lockPatience?: number;
+}
+
 export interface Db extends Reader {
   engine: 'sqlite' | 'postgres';
   /** Runs few reads at a time, so that small reads do not wait for the large results of many requests. */
@@ -51,7 +56,7 @@ export interface Db extends Reader {
    * Runs `work` in a transaction: durable when it resolves, rolled back when `work` throws. `work` must be safe to retry (PostgreSQL retries it after a
    * serialisation failure) and must await only `tx`. A failed statement rolls back the transaction even if `work` catches the error.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -91,6 +96,10 @@ export interface OpenOptions {
   migrations?: URL;
   /** Called with a sentence if the database works but needs attention. */
   warn?: (sentence: string) => void;
+  /** Milliseconds that a read or write waits for the lock of another process (SQLite). */
+  lockPatience?: number;
+  /** Milliseconds between two truncations of the write-ahead log (SQLite). */
+  walInterval?: number;
 }
 
 /** Greater than every id: start of a descending keyset. */

@@ -8,6 +8,8 @@ export type JobLog = Record<'warn' | 'error', (details: object, message: string)
 
 /** Number of jobs that one process runs at the same time. */
 const concurrency = 4;
+/** Milliseconds in which aborted jobs release their leases. */
+const releaseTime = 1_000;
 /** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs is one read. */
 const pollInterval = 10_000;
 
@@ -15,7 +17,7 @@ export interface Worker {
   start(): void;
   /** Looks for due jobs now. */
   wake(): void;
-  /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases. */
+  /** Leases no more jobs and waits for the running ones. After `drainTime` milliseconds, aborts them and releases their leases, unless the database is unavailable. */
   stop(drainTime?: number): Promise<void>;
   /** Runs all due jobs of these kinds (default: all) and those that follow from them, also if the worker is not started. Returns the number of runs. */
   runDue(only?: JobKind[]): Promise<number>;
@@ -139,11 +141,10 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
     async stop(drainTime = 5_000) {
       started = false;
       clearTimeout(timer);
-      await polling;
-      const idle = Promise.allSettled(running);
+      const idle = Promise.allSettled([polling]).then(() => Promise.allSettled(running));
       await Promise.race([idle, delay(drainTime, undefined, { ref: false })]);
       stopping.abort(new Error('The process stops'));
-      await idle;
+      await Promise.race([idle, delay(releaseTime, undefined, { ref: false })]);
     },
     async runDue(only) {
       for (let runs = 0; ; ) {

@@ -7,7 +7,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { JobLog } from '../jobs/worker.ts';
 import type { Settings } from '../settings.ts';
 import { fetchRepositories } from './code-host.ts';
-import { type Listing, readStored, type StoredListing, saveListing } from './store.ts';
+import { isOnProfile, type Listing, readStored, type StoredListing, saveListing } from './store.ts';
 
 /*
  * Repositories of names on profiles are stored and refreshed by jobs. Those of other names are only cached in memory, so that requests for
@@ -43,7 +43,7 @@ export function repositoryCache(settings: Settings, db: Db): RepositoryCache {
     inFlight++;
     try {
       const listing = { repositories: await fetchRepositories(settings, username) };
-      await saveListing(db, username, listing);
+      if (await isOnProfile(db, username)) await saveListing(db, username, listing);
       return listing;
     } finally {
       inFlight--;
@@ -80,7 +80,7 @@ export async function newestRepositories(
   const { listings } = context.cache.repositories;
   const stored = await readStored(context.db, username);
   if (!stored && (waits || listings.has(username))) return known(await listings.fetch(username, { context: options }));
-  if (!stored || isOld(stored)) await requestRefresh(context, username, options.log);
+  if (!stored || isOld(stored)) requestRefresh(context, username, options.log);
   if (!stored) throw new Failure('githubSlow');
   return known(stored);
 }
@@ -93,14 +93,14 @@ function known(listing: Listing | undefined): Repository[] {
 /** A time in the future comes from a clock that was ahead. */
 export const isOld = ({ fetchedAt }: StoredListing): boolean => Math.abs(Date.now() - fetchedAt) >= ttl;
 
-/** Enqueues a refresh, at most once a minute in each process: every request of an old listing would write otherwise. */
-async function requestRefresh({ db, jobs, cache }: Context, username: string, log: FetchOptions['log']): Promise<void> {
+/** Enqueues a refresh without waiting for it, at most once a minute in each process: every request of an old listing would write otherwise. */
+function requestRefresh({ db, jobs, cache }: Context, username: string, log: FetchOptions['log']): void {
   const { refreshed } = cache.repositories;
   if (refreshed.has(username)) return;
   refreshed.set(username, true);
-  await db
-    .transaction((tx) => enqueueRefresh(jobs, tx, username))
-    .catch((err: unknown) => log.warn({ err }, 'cannot enqueue the refresh of repositories'));
+  db.transaction((tx) => enqueueRefresh(jobs, tx, username)).catch((err: unknown) =>
+    log.warn({ err }, 'cannot enqueue the refresh of repositories'),
+  );
 }
 
 export const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string) =>

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from '../db.ts';
 import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
+import { isLocked } from './locked.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
 import { dialect } from './sqlite.ts';
 
@@ -15,9 +16,6 @@ export interface Contents {
   bytes: number;
 }
 
-const busy = 5; // SQLITE_BUSY
-const primary = 0xff; // mask: the lowest byte of an extended result code is the primary code
-
 /** Returns whether another connection has the file open: in WAL mode it holds a shared lock even between statements. False if it is not an SQLite file. */
 export function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
@@ -26,9 +24,7 @@ export function isInUse(file: string): boolean {
     database.exec('pragma locking_mode = exclusive; begin immediate; rollback');
     return false;
   } catch (error) {
-    const { errcode } = error as { errcode?: number };
-    if (errcode !== undefined && (errcode & primary) === busy) return true;
-    return false;
+    return isLocked(error);
   } finally {
     database.close();
   }

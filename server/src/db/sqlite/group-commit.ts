@@ -2,19 +2,25 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from '../db.ts';
 import { type GuardedTransaction, guardTransaction, type Statements } from '../transaction-guard.ts';
-import { translateError } from './errors.ts';
+import { translated, translateError } from './errors.ts';
+import { attemptPauses, isLocked, whileLocked } from './locked.ts';
 import { type Prepare, statements } from './statements.ts';
 
-/** Maximum number of queued writes; further ones are rejected immediately. */
-const maxQueueLength = 4096;
+/** Maximum number of queued writes, and of those that wait for the lock of another process; further ones are rejected immediately. */
+const maxQueueLength = { free: 4096, locked: 200 };
 
 /** Maximum number of writes per group commit, and milliseconds after which a group takes no more writes. */
 const [batchSize, batchTime] = [256, 10];
+
+/** Milliseconds that writes wait for the lock of another process when the database closes. */
+const closingPatience = 1000;
 
 interface Write {
   /** Rolls back its own changes on failure; throws only if SQLite rolled back the whole transaction. */
   work: () => Promise<Outcome> | Outcome;
   settle: (outcome: Outcome) => void;
+  /** When it is rejected if another process still holds the lock, in the time of `performance.now()`. */
+  until: number;
 }
 
 type Outcome = { value: unknown } | { error: unknown };
@@ -23,69 +29,111 @@ interface WriteQueue {
   // A single statement or a transaction; both throw a DatabaseBusy when the queue is full.
   statement: Db['run'];
   transaction: Db['transaction'];
-  /** Resolves when all queued writes are committed. */
+  /** Runs `work` between two batches, and lets writes wait for it. */
+  between(work: () => Promise<void>): Promise<void>;
+  /** Resolves when all queued writes are committed, or rejected because another process holds the lock. */
   empty(): Promise<void>;
+}
+
+export interface WriteQueueOptions {
+  /** Called after each commit, before its writes settle. */
+  committed: () => void;
+  /** Milliseconds that a write waits for the lock of another process. */
+  patience: number;
 }
 
 /**
  * Creates a write queue with group commit. Queued writes run one after another and share one commit and its fsync; a failed write rolls back alone. Writes
- * settle after the commit, and `committed` is called before they do.
+ * settle after the commit. While another process holds the write lock, the queue tries again without blocking the event loop, and rejects writes whose time is up.
  */
-export function writeQueue(database: DatabaseSync, committed: () => void): WriteQueue {
+export function writeQueue(database: DatabaseSync, { committed, patience }: WriteQueueOptions): WriteQueue {
   const prepare = statements(database);
   const tx = writing(prepare);
   const waiting: Write[] = [];
-  let draining = false;
+  const betweenBatches: Array<() => Promise<void>> = [];
+  let draining: Promise<void> | undefined;
+  let locked = false;
 
+  /** Waits first, so that other writes of this event loop iteration share the commit. */
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      await commitBatch(database, prepare, waiting, committed);
-      if (waiting.length > 0) await nextIteration();
-    }
-    draining = false;
+    do {
+      await nextIteration();
+      for (const work of betweenBatches.splice(0)) await work();
+      if (await begin()) await commitBatch();
+    } while (waiting.length > 0 || betweenBatches.length > 0);
+    draining = undefined;
   }
 
-  const queue = <T>(work: Write['work'], max = maxQueueLength) =>
+  /** Begins a transaction when no other process holds the lock. Returns false if no write is left to wait for it. */
+  async function begin(): Promise<boolean> {
+    const pause = attemptPauses();
+    for (; waiting.length > 0; await pause()) {
+      try {
+        prepare`begin immediate`.run();
+        locked = false;
+        return true;
+      } catch (error) {
+        locked = isLocked(error);
+        const now = locked ? performance.now() : Number.POSITIVE_INFINITY;
+        const { over = [], others = [] } = Object.groupBy(waiting.splice(0), ({ until }) => (until <= now ? 'over' : 'others'));
+        waiting.push(...others);
+        reject(over, translated(error));
+      }
+    }
+    return false;
+  }
+
+  async function commitBatch(): Promise<void> {
+    const writes: Write[] = [];
+    const outcomes: Outcome[] = [];
+    const began = performance.now();
+    try {
+      while (waiting.length > 0 && writes.length < batchSize && performance.now() - began < batchTime) {
+        const write = waiting.shift() as Write;
+        writes.push(write);
+        outcomes.push(await write.work());
+      }
+      await whileLocked(() => prepare`commit`.run(), patience);
+      committed();
+    } catch (error) {
+      if (database.isOpen && database.isTransaction) database.exec('rollback');
+      return reject(writes, translated(error));
+    }
+    for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);
+  }
+
+  const queue = <T>(work: Write['work'], lockPatience = patience) =>
     new Promise<T>((resolve, reject) => {
-      if (waiting.length >= max) throw new DatabaseBusy('the write queue is full');
-      waiting.push({ work, settle: (outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never)) });
-      if (draining) return;
-      draining = true;
-      setImmediate(drain); // so that other writes of this event loop iteration share the commit
+      if (waiting.length >= (locked ? maxQueueLength.locked : maxQueueLength.free)) throw new DatabaseBusy('the write queue is full');
+      const settle = (outcome: Outcome) => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value as never));
+      waiting.push({ work, settle, until: performance.now() + lockPatience });
+      draining ??= drain();
     });
 
   return {
     statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql, ...values).run())),
-    async transaction(work) {
+    async transaction(work, { lockPatience } = {}) {
       const guarded = guardTransaction(tx);
-      const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work));
+      const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work), lockPatience);
       guarded.committed();
       return value;
     },
-    empty: () => queue(() => ({ value: undefined }), Number.POSITIVE_INFINITY),
+    between: (work) =>
+      new Promise((resolve, reject) => {
+        betweenBatches.push(() => work().then(resolve, reject));
+        draining ??= drain();
+      }),
+    async empty() {
+      const until = performance.now() + closingPatience;
+      for (const write of waiting) write.until = Math.min(write.until, until);
+      await draining;
+    },
   };
 }
 
-async function commitBatch(database: DatabaseSync, prepare: Prepare, waiting: Write[], committed: () => void): Promise<void> {
-  const writes: Write[] = [];
-  const outcomes: Outcome[] = [];
-  const began = performance.now();
-  try {
-    translateError(() => prepare`begin immediate`.run());
-    while (waiting.length > 0 && writes.length < batchSize && performance.now() - began < batchTime) {
-      const write = waiting.shift() as Write;
-      writes.push(write);
-      outcomes.push(await write.work());
-    }
-    translateError(() => prepare`commit`.run());
-    committed();
-  } catch (error) {
-    if (database.isOpen && database.isTransaction) database.exec('rollback');
-    for (const { settle } of writes.length > 0 ? writes : waiting.splice(0, batchSize)) settle({ error });
-    return;
-  }
-  for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);
-}
+const reject = (writes: Write[], error: unknown): void => {
+  for (const { settle } of writes) settle({ error });
+};
 
 /** SQLite rolls back a single failed statement, so it needs no savepoint. */
 function inStatement(database: DatabaseSync, statement: () => unknown): Outcome {

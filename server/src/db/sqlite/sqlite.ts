@@ -2,14 +2,16 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
-import { eventLoopTick } from '../event-loop-tick.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
-import { translateError } from './errors.ts';
+import { lockedMessage, translated } from './errors.ts';
 import { writeQueue } from './group-commit.ts';
+import { isLocked, whileLocked } from './locked.ts';
 import { sqliteDifferences } from './schema.ts';
+import { snapshots } from './snapshots.ts';
 import { statements } from './statements.ts';
+import { truncateWal } from './wal.ts';
 
 export const dialect = {
   engine: 'sqlite',
@@ -20,41 +22,42 @@ export const dialect = {
   eachSkill: "json_each(case when json_valid(profiles.skills) then profiles.skills else '[]' end)",
 } as const;
 
-/** Milliseconds to wait for the write lock of another process. */
-const busyTimeout = 5000;
+/** Milliseconds that a statement of an open database, and the opening, wait for the lock of another process. */
+const patience = { statement: 5_000, open: 30_000 };
 
 /**
  * Opens an SQLite file; creates it if missing and runs pending migrations.
  *
  * One connection writes, behind a queue (group-commit.ts). Another one reads, so that reads neither wait for nor see an open transaction; the reads of one
- * event loop iteration share one snapshot.
+ * event loop iteration share one snapshot. Neither blocks the event loop while another process holds a lock.
  *
  * Throws a DatabaseUnusable instead of migrating a file with an altered schema. If no migration is pending, calls `warn` instead.
  */
-export async function openSqlite(file: string, { migrations: folder = ourMigrations, warn }: OpenOptions = {}): Promise<Db> {
-  const migrations = readMigrations(dialect, folder);
-  const writer = open(file);
-  try {
-    requireIntact(writer, file);
-    writer.exec(cacheSize);
-    migrate(writer, file, migrations);
-    if (warn) warnOfAlteration(writer, file, migrations, warn);
-  } catch (error) {
-    writer.close();
-    throw error instanceof DatabaseUnusable ? error : unusable(file, error);
-  }
-  const reader = open(file, { readOnly: true });
+export async function openSqlite(file: string, options: OpenOptions = {}): Promise<Db> {
+  const { warn, lockPatience = patience.statement, walInterval } = options;
+  const { writer, reader } = await openConnections(file, options);
   const snapshot = snapshots(reader);
   const read = statements(reader);
-  const queue = writeQueue(writer, snapshot.end);
-  const reading = <T>(statement: () => T) =>
-    translateError(() => {
+  const queue = writeQueue(writer, { committed: snapshot.end, patience: lockPatience });
+  const endTruncating = truncateWal(writer, file, { endReads: snapshot.end, betweenBatches: queue.between, interval: walInterval, warn });
+
+  async function reading<T>(statement: () => T): Promise<T> {
+    const attempt = () => {
       snapshot.begin();
       return statement();
-    });
+    };
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isLocked(error)) throw translated(error);
+      return await whileLocked(attempt, lockPatience).catch((error) => {
+        throw translated(error);
+      });
+    }
+  }
   const reads: Reader = {
-    all: async (sql, ...values) => reading(() => read(sql, ...values).all() as never[]),
-    get: async (sql, ...values) => reading(() => read(sql, ...values).get() as never),
+    all: (sql, ...values) => reading(() => read(sql, ...values).all() as never[]),
+    get: (sql, ...values) => reading(() => read(sql, ...values).get() as never),
   };
   return {
     engine: 'sqlite',
@@ -64,13 +67,31 @@ export async function openSqlite(file: string, { migrations: folder = ourMigrati
     run: queue.statement,
     transaction: queue.transaction,
     async close() {
-      await queue.empty(); // commits all queued writes
+      await queue.empty();
       snapshot.end();
       reader.close();
-      writer.exec('pragma wal_checkpoint(truncate)');
+      endTruncating();
       writer.close();
     },
   };
+}
+
+/** Opens both connections, and migrates the file. Throws a DatabaseUnusable if that fails, or if another process locks the file for too long. */
+async function openConnections(file: string, { migrations: folder = ourMigrations, warn, lockPatience = patience.open }: OpenOptions) {
+  const migrations = readMigrations(dialect, folder);
+  const opened: DatabaseSync[] = [];
+  try {
+    const writer = await whileLocked(() => open(file), lockPatience);
+    opened.push(writer);
+    await whileLocked(() => requireIntact(writer, file), lockPatience);
+    writer.exec(cacheSize);
+    await whileLocked(() => migrate(writer, file, migrations), lockPatience);
+    if (warn) warnOfAlteration(writer, file, migrations, warn);
+    return { writer, reader: open(file, { readOnly: true }) };
+  } catch (error) {
+    for (const database of opened) database.close();
+    throw error instanceof DatabaseUnusable ? error : unusable(file, error);
+  }
 }
 
 /** Bytes. Larger files are not checked at start: a check of this size takes about a second. */
@@ -96,27 +117,29 @@ function requireIntact(database: DatabaseSync, file: string): void {
 /** 32 MB page cache. */
 const cacheSize = 'pragma cache_size = -32000';
 
+/** Opens a connection without a busy timeout, which would block the event loop. */
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // Readable by its owner only, even in a shared folder; SQLite creates the WAL with the same permissions.
+  if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
+  const database = new DatabaseSync(file, { ...options, timeout: 0, enableForeignKeyConstraints: true, defensive: true });
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    // Readable by its owner only, even in a shared folder; SQLite creates the WAL with the same permissions.
-    if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
-    const database = new DatabaseSync(file, { ...options, timeout: busyTimeout, enableForeignKeyConstraints: true, defensive: true });
     // Overwrites deleted content, so that a deleted account cannot be read from free pages of the file. Slows down deletions only.
     if (!options.readOnly) database.exec('pragma journal_mode = wal; pragma secure_delete = on');
     database.exec(`pragma trusted_schema = off; pragma synchronous = full; pragma temp_store = memory; ${cacheSize}`);
     return database;
   } catch (error) {
-    throw unusable(file, error);
+    database.close();
+    throw error;
   }
 }
 
 const unusable = (file: string, cause: unknown) =>
   new DatabaseUnusable(
-    `The database file ${file} cannot be used: ${(cause as Error).message}. Check its permissions, or restore a backup.`,
-    {
-      cause,
-    },
+    isLocked(cause)
+      ? `The database file ${file} cannot be opened. ${lockedMessage}`
+      : `The database file ${file} cannot be used: ${(cause as Error).message}. Check its permissions, or restore a backup.`,
+    { cause },
   );
 
 /**
@@ -126,8 +149,8 @@ const unusable = (file: string, cause: unknown) =>
 function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
   const version = () => versionOf(database);
   if (pending(migrations, version()).length === 0) return;
-  database.exec('pragma foreign_keys = off; begin immediate'); // if two processes start at the same time, the second one finds nothing to do
   try {
+    database.exec('pragma foreign_keys = off; begin immediate'); // if two processes start at the same time, the second one finds nothing to do
     const before = version();
     const steps = pending(migrations, before);
     if (steps.length > 0) refuseAltered(file, sqliteDifferences(database, migrations, before));
@@ -144,7 +167,7 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
     }
     database.exec('commit');
   } catch (error) {
-    database.exec('rollback');
+    if (database.isTransaction) database.exec('rollback');
     throw error;
   } finally {
     database.exec('pragma foreign_keys = on');
@@ -177,32 +200,4 @@ function copyTo(copy: string, file: string): void {
   }
   sync(part);
   renameSync(part, copy);
-}
-
-/**
- * Shares one read transaction among all reads of one event loop iteration: locking and unlocking the file costs twice as much as finding a row by id.
- * It begins with the first read and ends with the iteration or with a commit of this process, whichever is first. The iteration ends before the next poll
- * for I/O, so a request sees everything that any process committed before the request arrived.
- */
-function snapshots(database: DatabaseSync): { begin(): void; end(): void } {
-  const [begin, commit] = [database.prepare('begin'), database.prepare('commit')];
-  let open = false;
-  let tick = 0;
-  const end = () => {
-    if (!open) return;
-    open = false;
-    commit.run();
-  };
-  return {
-    begin() {
-      const now = eventLoopTick();
-      if (open && tick === now) return;
-      end(); // a transaction that began after the immediates of its iteration would otherwise last until those of the next one
-      begin.run();
-      open = true;
-      tick = now;
-      setImmediate(end);
-    },
-    end,
-  };
 }

@@ -1,6 +1,6 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
 import type { Context } from '../../context.ts';
-import type { Db, Transaction } from '../../db/db.ts';
+import type { Db, Transaction, TransactionOptions } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
 import { repeat } from '../../jobs/repeat.ts';
 
@@ -30,7 +30,7 @@ const undo = new Error('undone');
  * therefore exact across processes. One statement checks and counts, so no attempt can slip in between. A row whose last timestamp is in the future comes
  * from a clock that was ahead, and is reset.
  */
-export async function consumeAttempts(db: Db, claims: Claim[], now: number): Promise<Refusal | undefined> {
+export async function consumeAttempts(db: Db, claims: Claim[], now: number, options?: TransactionOptions): Promise<Refusal | undefined> {
   let refused: Refusal | undefined;
   try {
     await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number): Pro
         refused = { key: claim.key, until: await nextFree(tx, claim, now) };
         throw undo;
       }
-    });
+    }, options);
   } catch (error) {
     if (error !== undo) throw error;
   }

@@ -23,9 +23,9 @@ declare module 'fastify' {
  */
 export function limitRequests(app: FastifyInstance, { db, settings }: Context, bounds: Bounds): void {
   const on = settings.rateLimits === 'on';
-  app.decorate('limits', on ? sharedLimits(db) : noLimits);
-  if (!on) return void app.decorate('countTraffic', () => undefined);
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
+  app.decorate('limits', on ? sharedLimits(db, warn('cannot count a request')) : noLimits);
+  if (!on) return void app.decorate('countTraffic', () => undefined);
   const count = requestCounter(db, warn('cannot share the request counts with the other processes'));
   const refusal = (key: string, times: number) => {
     const tooMany = count(key, times);

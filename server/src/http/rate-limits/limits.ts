@@ -1,13 +1,18 @@
 import { clockTolerance, newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../db/db.ts';
+import { DatabaseUnavailable, type Db, type TransactionOptions } from '../../db/db.ts';
 import { RateLimited } from '../../errors.ts';
 import { networkOf, pseudonym } from './address.ts';
 import { type Claim, consumeAttempts } from './attempts.ts';
 
 /** Maximum number of refusals cached in memory. A cached refusal spares the database until it expires. */
 const maxCachedRefusals = 10_000;
+
+/** Actions that write only their count. */
+const isRead = new Set<RateName>(['preview', 'download', 'print', 'picture', 'codeHost']);
+/** Milliseconds that they wait while another process locks the database. */
+const readPatience = 100;
 
 export interface Limits {
   /** Counts a call by the request's member and address. Throws `RateLimited` if either limit is reached, and then counts neither. */
@@ -20,10 +25,10 @@ export interface Limits {
 export const noLimits: Limits = { admit: async () => {}, consume: async () => {} };
 
 /** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
-export function sharedLimits(db: Db): Limits {
+export function sharedLimits(db: Db, warn: (error: unknown) => void): Limits {
   const refusals = new LRUCache<string, number>({ max: maxCachedRefusals });
 
-  async function consume(claims: Claim[]): Promise<void> {
+  async function consume(claims: Claim[], options?: TransactionOptions): Promise<void> {
     const now = Date.now();
     for (const { key, rate } of claims) {
       const until = refusals.get(key);
@@ -31,13 +36,20 @@ export function sharedLimits(db: Db): Limits {
       if (until > now && until <= now + rate.seconds * 1000) throw new RateLimited(until - now);
       refusals.delete(key); // expired, or the clock was set back
     }
-    const refusal = await consumeAttempts(db, claims, now);
+    const refusal = await consumeAttempts(db, claims, now, options);
     if (!refusal) return;
     refusals.set(refusal.key, refusal.until);
     throw new RateLimited(refusal.until - now);
   }
 
-  return { consume, admit: (name, request) => consume(claimsOf(name, request)) };
+  /** Counts a call that only reads. It succeeds even if the count cannot be written. */
+  const consumeForRead = (claims: Claim[]) =>
+    consume(claims, { lockPatience: readPatience }).catch((error) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      warn(error);
+    });
+
+  return { consume, admit: (name, request) => (isRead.has(name) ? consumeForRead : consume)(claimsOf(name, request)) };
 }
 
 /** Returns the keys that a call counts under. Always orders the account before the address, which prevents deadlocks between transactions. */
