@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario.ts';
 import { database } from './scenarios/database.ts';
+import { foreignLock } from './scenarios/foreign-lock.ts';
 import { fullSite } from './scenarios/full-site/full-site.ts';
 import { fuzz } from './scenarios/fuzz/fuzz.ts';
 import { hostileInput } from './scenarios/hostile-input/hostile-input.ts';
@@ -34,6 +35,7 @@ export const scenarios: Record<string, Scenario> = {
   'lock-out': lockOut,
   'hostile-input': hostileInput,
   'late-body': lateBody,
+  'foreign-lock': foreignLock,
   'jobs-kill': jobsKill,
   'jobs-processes': jobsProcesses,
 };

@@ -18,7 +18,7 @@ const never = 1_000_000; // ms
 
 /** Locks the database of a site until `release`. */
 function lock({ settings }: Pick<Site, 'settings'>, how = 'begin immediate') {
-  const database = new DatabaseSync(databaseFile(settings.dataDir));
+  const database = new DatabaseSync(databaseFile(settings.dataDir), { timeout: 10_000 });
   onCleanup(() => database.isOpen && database.close());
   database.exec(how);
   return { release: () => database.close() };
