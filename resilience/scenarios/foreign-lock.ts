@@ -60,7 +60,7 @@ export const foreignLock: Scenario = {
         const p99 = quantile(during, 0.99);
         report.check(size === 'short' || p99 < 500, `The p99 of ${name} was ${milliseconds(p99)}`);
         report.figure(
-          `${during.length} ${name} during the lock: p50 ${milliseconds(quantile(during, 0.5))}, p99 ${milliseconds(p99)}, max ${milliseconds(Math.max(...during))} (p99 before: ${milliseconds(quantile(before, 0.99))})`,
+          `${during.length} ${name} during the lock: p50 ${milliseconds(quantile(during, 0.5))}, p99 ${milliseconds(p99)}, max ${milliseconds(Math.max(...during))} (p99 before the lock: ${milliseconds(quantile(before, 0.99))})`,
         );
       }
       for (const status of writing.statuses.keys()) report.check([200, 503].includes(status), `A write was answered with ${status}`);

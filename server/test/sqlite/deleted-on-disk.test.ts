@@ -105,7 +105,7 @@ test('what another process deletes is in no file either', async () => {
   await expectGone(word);
 });
 
-test('a log that another process reads is truncated when it has finished, and nobody waits for that', async () => {
+test('a log that another process reads is truncated when it has finished, and writes do not wait for it', async () => {
   const word = newWord();
   const reader = openReader();
   await writeAnything();
@@ -140,7 +140,7 @@ test('a log that other processes read without a gap is truncated while the site 
   await reading;
 });
 
-/** After this, the log has a page that the database file has not, so a reader that begins at once reads the log. */
+/** Adds a page to the log. A reader that begins right afterwards reads the log. */
 const writeAnything = () => site.db.run`update users set name = ${newWord()} where id = ${ada._id}`;
 
 /** Opens a connection as another process would. */
