@@ -43,7 +43,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   requireRights(settings, 'write');
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
   const warnings: string[] = [];
-  let warn = (sentence: string) => void warnings.push(sentence);
+  let warn: (sentence: string) => void = (sentence) => warnings.push(sentence);
   const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
   // A terminal shows each request; the log of a service contains only what an admin should know.
   const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
@@ -73,7 +73,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     app.log.warn({ err }, 'cannot save the settings in DATA_DIR: commands need the environment of the site');
   }
   warn = (sentence) => app.log.warn(sentence);
-  warnings.forEach(warn);
+  for (const sentence of warnings) warn(sentence);
   let stopping = false;
   const stop = async (code = 0) => {
     if (stopping) return; // npm and the terminal may both send the signal of one Ctrl-C
