@@ -80,7 +80,7 @@ export async function newestRepositories(
   const { listings } = context.cache.repositories;
   const stored = await readStored(context.db, username);
   if (!stored && (waits || listings.has(username))) return known(await listings.fetch(username, { context: options }));
-  if (!stored || isOld(stored)) requestRefresh(context, username, options.log);
+  if (!stored || isOld(stored)) await requestRefresh(context, username, options.log);
   if (!stored) throw new Failure('githubSlow');
   return known(stored);
 }
@@ -93,14 +93,17 @@ function known(listing: Listing | undefined): Repository[] {
 /** A time in the future comes from a clock that was ahead. */
 export const isOld = ({ fetchedAt }: StoredListing): boolean => Math.abs(Date.now() - fetchedAt) >= ttl;
 
-/** Enqueues a refresh without waiting for it, at most once a minute in each process: every request of an old listing would write otherwise. */
-function requestRefresh({ db, jobs, cache }: Context, username: string, log: FetchOptions['log']): void {
+/** Milliseconds that a request waits to enqueue a refresh while another process locks the database. */
+const lockPatience = 100;
+
+/** Enqueues a refresh, at most once a minute in each process: every request of an old listing would write otherwise. */
+async function requestRefresh({ db, jobs, cache }: Context, username: string, log: FetchOptions['log']): Promise<void> {
   const { refreshed } = cache.repositories;
   if (refreshed.has(username)) return;
   refreshed.set(username, true);
-  db.transaction((tx) => enqueueRefresh(jobs, tx, username)).catch((err: unknown) =>
-    log.warn({ err }, 'cannot enqueue the refresh of repositories'),
-  );
+  await db
+    .transaction((tx) => enqueueRefresh(jobs, tx, username), { lockPatience })
+    .catch((err: unknown) => log.warn({ err }, 'cannot enqueue the refresh of repositories'));
 }
 
 export const enqueueRefresh = (jobs: Jobs, tx: Transaction, username: string) =>

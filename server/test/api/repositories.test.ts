@@ -208,7 +208,7 @@ describe('the repositories of a name on a profile', () => {
     expect((await read('limited', limited)).status).toBe(429);
     advance(11 * minute);
     expect((await read(name, limited)).status).toBe(200);
-    await expect.poll(refreshes).toEqual([{ key: name }]);
+    expect(await refreshes()).toEqual([{ key: name }]);
     await site.app.jobs.runDue();
   });
 
