@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { browserTypes, writeBrowserTypes } from './browser-types.ts';
 import { buildPages } from './build-pages.ts';
 import { passwordsAreCurrent } from './common-passwords.ts';
 import { readmeIsCurrent } from './readme-settings.ts';
@@ -25,7 +26,7 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
     name: 'types of contract, json, server and tools',
     run: () => programs(types('contract'), types('json'), types('server'), types('tools')),
   },
-  { name: 'types of web, e2e and resilience', run: () => programs(types('web'), types('e2e'), types('resilience')) },
+  { name: 'types of web, e2e and resilience', run: () => programs(types(browserTypes), types('e2e'), types('resilience')) },
   { name: 'format and lint', run: () => programs('biome check --error-on-warnings') },
   { name: 'unused code and dependencies', run: () => programs('knip --cache') },
   {
@@ -80,6 +81,7 @@ const began = performance.now();
 // Several checks need the generated types of the routes.
 const typegen = await programs('react-router typegen web');
 if (typegen.problem) throw new Error(typegen.problem);
+writeBrowserTypes();
 const outcomes = await Promise.all(
   checks.map(async ({ name, run }) => {
     const { problem, note = '' } = await run().catch((error: Error) => ({ problem: error.message }) as Outcome);

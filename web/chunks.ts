@@ -56,6 +56,7 @@ const shell = modules(
     'ui/Menu',
     'ui/Section',
     'ui/StaticHtml',
+    'ui/browser/older-browsers',
     'ui/browser/useDrop',
     'ui/TabLinks',
     'ui/WebLink',

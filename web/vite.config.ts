@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { apiReference } from './api-reference.ts';
+import { buildTarget } from './browsers.ts';
 import { chunks } from './chunks.ts';
 import { stripContractSchemas } from './strip-contract-schemas.ts';
 
@@ -19,7 +20,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        target: 'esnext',
+        target: buildTarget,
         rolldownOptions: {
           output: { codeSplitting: { groups: chunks } },
         },

@@ -11,6 +11,7 @@ export interface EnginePage extends Finders {
   setViewportSize(size: { width: number; height: number }): Promise<void>;
   screenshot(options: { path: string }): Promise<unknown>;
   keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+  mouse: { click(x: number, y: number): Promise<void> };
 }
 
 /** A part of Playwright's `Locator`. */

@@ -33,6 +33,7 @@ type Functions = { [Name in keyof InPage]: InPage[Name] extends (...args: never[
 /** Builds a page with the methods of Playwright on a driver. */
 export class RemotePage implements EnginePage {
   readonly keyboard: EnginePage['keyboard'];
+  readonly mouse: EnginePage['mouse'];
   readonly driver: Driver;
   private readonly site: string;
 
@@ -40,6 +41,7 @@ export class RemotePage implements EnginePage {
     this.driver = driver;
     this.site = site;
     this.keyboard = { press: (key) => driver.press(key), type: (text) => driver.type(text) };
+    this.mouse = { click: (x, y) => driver.click(x, y) };
   }
 
   async goto(path: string): Promise<void> {

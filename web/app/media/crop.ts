@@ -22,7 +22,7 @@ export function drawCrop(canvas: HTMLCanvasElement, picture: Picture, crop: Crop
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = squareOf(picture, crop);
-  context.imageSmoothingQuality = 'high';
+  Object.assign(context, { imageSmoothingQuality: 'high' }); // not in Firefox
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);

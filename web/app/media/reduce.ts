@@ -165,7 +165,7 @@ function draw(bitmap: ImageBitmap, { width, height }: ImageSize): HTMLCanvasElem
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');
   if (!context) throw new ImageProblem('Your browser has too little memory for this image. Make it smaller first');
-  context.imageSmoothingQuality = 'high';
+  Object.assign(context, { imageSmoothingQuality: 'high' }); // not in Firefox
   context.drawImage(bitmap, 0, 0, width, height);
   return canvas;
 }

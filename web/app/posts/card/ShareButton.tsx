@@ -13,8 +13,9 @@ export function ShareButton({ path }: { path: string }) {
 }
 
 async function share(url: string): Promise<void> {
+  const device = navigator as { share?: (data: { url: string }) => Promise<void> };
   try {
-    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) return await navigator.share({ url });
+    if (device.share && matchMedia('(pointer: coarse)').matches) return await device.share({ url });
     await navigator.clipboard.writeText(url);
     addAlert('Link copied', 'success');
   } catch (error) {

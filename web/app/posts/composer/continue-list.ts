@@ -37,7 +37,7 @@ function continueQuote({ quote }: Item, start: number, end: number): Edit {
 /** Moves an empty item out: to the level of the item around it, out of the list, or out of a quote. */
 function leaveItem(value: string, from: number, to: number, item: Item): Edit {
   const around = item.bullet
-    ? itemsAbove(value, from, item.quote).find((other) => widthOf(other.item.indent) < widthOf(item.indent))
+    ? [...itemsAbove(value, from, item.quote)].find((other) => widthOf(other.item.indent) < widthOf(item.indent))
     : undefined;
   let mark = item.bullet ? item.quote : item.quote.replace(/[ \t]*>$/, '');
   if (mark) mark += ' ';
@@ -56,7 +56,7 @@ const maxNumber = 999_999_999; // CommonMark allows nine digits
 /** Returns the number of a new item after `item`: the next one, or the same if the list repeats one number. The new item comes before the text at `end`. */
 function numberAfter(value: string, { start, end, item }: { start: number; end: number; item: Item }): number | undefined {
   if (item.number === undefined) return undefined;
-  const above = itemsAbove(value, start, item.quote).find((other) => widthOf(other.item.indent) <= widthOf(item.indent))?.item;
+  const above = [...itemsAbove(value, start, item.quote)].find((other) => widthOf(other.item.indent) <= widthOf(item.indent))?.item;
   const below = siblingsBelow(value, end, item).next().value?.item;
   const repeats = (above && isSibling(above, item) && above.number === item.number) || below?.number === item.number;
   return repeats ? item.number : Math.min(item.number + 1, maxNumber);

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { supportOlderBrowsers } from '../../ui/browser/older-browsers';
 import { useDestinations } from '../navigation/destinations';
 import { useShortcut } from './registered';
 import { useShortcutKeys } from './useShortcutKeys';
@@ -30,6 +31,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   useShortcut('shortcuts', () => show('shortcuts'));
   useShortcut('palette', () => show('palette'));
   useShortcut('send', sendForm);
+  useEffect(supportOlderBrowsers, []); // here because this code loads after the screen
 
   useEffect(() => {
     const onList = () => show('shortcuts');

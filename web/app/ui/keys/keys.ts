@@ -2,8 +2,8 @@
 export interface KeyPress<Target extends EventTarget | null = EventTarget | null> {
   currentTarget: Target;
   target: EventTarget | null;
-  /** Whether the key is held down. */
-  repeat: boolean;
+  /** Whether the key is held down. iOS does not tell. */
+  repeat?: boolean;
   defaultPrevented: boolean;
   timeStamp: number;
   preventDefault: () => void;

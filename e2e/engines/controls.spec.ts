@@ -1,0 +1,54 @@
+import type { EngineLocator } from './page.ts';
+import { expect, test } from './test.ts';
+
+const boxOf = (element: EngineLocator) => element.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+
+/** The vertical distance of a popover from its button, and whether they share a part of the width. */
+async function placeOf(popover: EngineLocator, button: EngineLocator) {
+  const [place, anchor] = [await boxOf(popover), await boxOf(button)];
+  const overlaps = place.left < anchor.right && place.right > anchor.left;
+  return { overlaps, distance: Math.round(Math.max(place.top - anchor.bottom, anchor.top - place.bottom)) };
+}
+
+test('menus and filters open at their buttons', async ({ page, signUp }) => {
+  await signUp('Ada Lowenthal', {}); // a developer with skills
+  await page.goto('/dev/profiles');
+  const account = page.getByRole('button', { name: 'Menu' });
+  await account.click();
+  const menu = page.getByRole('menu', { name: 'Menu' });
+  await menu.waitFor();
+  await expect.poll(() => placeOf(menu, account)).toEqual({ overlaps: true, distance: 4 });
+  await page.keyboard.press('Escape');
+
+  const skills = page.getByRole('button', { name: 'Skills', exact: true });
+  await skills.click();
+  const filter = page.locator('#filter-skill');
+  await filter.waitFor();
+  await expect.poll(() => placeOf(filter, skills)).toEqual({ overlaps: true, distance: 4 });
+});
+
+test('a click outside closes a dialog, and one inside does not', async ({ page }) => {
+  await page.goto('/dev');
+  await page.waitForLoadState('networkidle'); // the shortcuts
+  await page.keyboard.press('?');
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  const { left, top } = await boxOf(dialog);
+  await page.mouse.click(left + 5, top + 5);
+  await dialog.waitFor();
+  await page.mouse.click(left - 20, top + 5);
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('the field of a post grows with its text', async ({ page, member: _member }) => {
+  await page.goto('/dev/posts');
+  const field = page.getByLabel('Say Something...');
+  await field.click();
+  await page.getByRole('button', { name: 'Preview' }).waitFor();
+  const height = async () => (await boxOf(field)).height;
+  const before = await height();
+  await field.fill('One\nline\nafter\nthe\nother,\nmore\nthan\nthe\nfield\nhas');
+  await expect.poll(height).toBeGreaterThan(before);
+  expect(await field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(0);
+  expect(await field.evaluate((area) => getComputedStyle(area).resize)).toBe('none');
+});
