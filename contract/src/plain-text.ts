@@ -1,6 +1,8 @@
 /** Elements whose text the page adds: labels of code, domains of links, signs of footnotes and headings, and names of hidden characters. */
 const added =
   /^<(?:figcaption|[^>]* (?:aria-hidden="true"|class="(?:[\w -]* )?(?:footnote-(?:back)?ref|link-domain|hidden-mark|anchor)[ "]))/;
+/** The space that the renderer puts before such an element. */
+const spaceBeforeAdded = / (?=<span class="link-domain">)/g;
 /** Elements inside a line. The others begin and end one. */
 const inline = /^(?:a|abbr|bdi|code|del|em|i|img|input|ins|kbd|s|span|strong|su[bp]|t[dh]|wbr)$/;
 /** Elements without content. */
@@ -32,7 +34,7 @@ export function textOfHtml(html: string, max = Number.POSITIVE_INFINITY): string
     length += text.length;
     [line, isSpaced] = ['', true];
   };
-  for (const { 0: part, 1: slash, 2: name } of html.matchAll(/<(\/?)([a-z]\w*)[^<>]*>|[^<]+/g)) {
+  for (const { 0: part, 1: slash, 2: name } of html.replaceAll(spaceBeforeAdded, '').matchAll(/<(\/?)([a-z]\w*)[^<>]*>|[^<]+/g)) {
     if (name !== undefined) {
       if (!slash && !empty.test(name) && (depth > 0 || added.test(part))) depth++;
       else if (slash && depth > 0) depth--;

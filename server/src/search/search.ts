@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FoundComment, FoundPerson, FoundPost, Snippet } from '@dev-connector/contract';
-import { limits } from '@dev-connector/contract';
+import { limits, textOfHtml } from '@dev-connector/contract';
 import type { Member } from '../accounts/member.ts';
 import { readListed, type Sized } from '../comments/lists.ts';
 import type { Context } from '../context.ts';
@@ -27,36 +28,48 @@ export async function searchPosts(
 ): Promise<JsonPage<FoundPost>> {
   const found = await findPage(context, 'posts', q, query, { client: viewer, signal });
   const states = await context.db.all<PostState>`
-    select v.id, v.state as version, v.title, case when octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text,
-      octet_length(v.text) + coalesce((select octet_length(html) from post_html where post_id = v.id), octet_length(v.text)) as size
-    from visible_posts v where v.id = any(${idsOf(found)})`;
+    select v.id, v.state as version, v.title, octet_length(v.text) + coalesce(octet_length(h.html), octet_length(v.text)) as size,
+      case when octet_length(h.html) <= cast(${shortText} as integer) then h.html end as html,
+      case when h.html is null and octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text
+    from visible_posts v left join post_html h on h.post_id = v.id where v.id = any(${idsOf(found)})`;
   const byId = new Map(states.map((state) => [state.id, state]));
   const readSnippets = async (items: PageItem[]) => {
-    const long = items.filter(({ id }) => byId.get(id)?.text === null);
+    const long = items.filter(({ id }) => isUnread(byId.get(id)));
     const bytes = long.reduce((sum, { json }) => sum + json.length, 0);
     if (long.length > 0)
-      for (const { id, text } of await readerFor(context.db, bytes).all<{ id: string; text: string }>`
-        select id, text from visible_posts where id = any(${long.map(({ id }) => id)})`)
-        byId.set(id, { ...(byId.get(id) as PostState), text });
-    return new Map(
-      items.map(({ id }) => {
-        const { title, text } = byId.get(id) as PostState;
-        return [id, { ...(title && { titleParts: partsOf(title, found.words) }), snippet: snippetOf(text ?? '', found.words) }];
-      }),
-    );
+      for (const { id, ...content } of await readerFor(context.db, bytes).all<{ id: string } & Content>`
+        select v.id, h.html, case when h.html is null then v.text end as text
+        from visible_posts v left join post_html h on h.post_id = v.id where v.id = any(${long.map(({ id }) => id)})`)
+        byId.set(id, { ...(byId.get(id) as PostState), ...content });
+    const snippets = new Map<string, object>();
+    for (const { id } of items) {
+      const { title, ...content } = byId.get(id) as PostState;
+      const titleParts = title && { titleParts: partsOf(title, found.words) };
+      snippets.set(id, { ...titleParts, snippet: snippetOf(textOf(content), found.words) });
+      if (!isShort(content)) await setImmediate(); // other requests first
+    }
+    return snippets;
   };
   const page = inOrder(found, states);
   return (await postPage(context, viewer, page, { likes: false, comments: false }, readSnippets)) as JsonPage<FoundPost>;
 }
 
-/** Maximum length of the texts in bytes that are read together with the states of a page. */
+/** Maximum length of HTML and texts in bytes that are read together with the states of a page. */
 const shortText = 1000;
 
-interface PostState extends State {
-  title: string | null;
-  /** Null: too long. */
+/** The HTML of a post, which a later version of the renderer may have to renew, or the text of a post without HTML. Both null: too long. */
+interface Content {
+  html: string | null;
   text: string | null;
 }
+
+interface PostState extends State, Content {
+  title: string | null;
+}
+
+const isUnread = (content: Content | undefined) => content !== undefined && content.html === null && content.text === null;
+const isShort = ({ html, text }: Content) => (html ?? text ?? '').length <= shortText;
+const textOf = ({ html, text }: Content) => (html === null ? (text ?? '') : textOfHtml(html));
 
 /** Searches members with a profile. */
 export async function searchPeople(
@@ -119,7 +132,7 @@ export async function searchComments(
   for (const { key, id, post_id: _id, title } of fitting) {
     const comment = comments.get(id);
     if (!comment || !('text' in comment)) continue;
-    const snippet = snippetOf(comment.text, found.words);
+    const snippet = snippetOf(textOfHtml(comment.html), found.words);
     const item = { key, id, ...toOpenJson({ ...comment, post: { _id, ...(title !== null && { title }) }, snippet }) };
     items.push(item);
     if (!fits(item.json.length)) break;

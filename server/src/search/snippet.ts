@@ -1,36 +1,35 @@
 import type { Snippet } from '@dev-connector/contract';
 import type { Clause } from '../db/search.ts';
-import { isSingle, type Word, wordsOf } from './normalise.ts';
+import { foldText, isSingle, type Word, wordsOf } from './normalise.ts';
 
-/** UTF-16 units: of a text that are searched for the first mark, before the first mark, and of the snippet. */
-const [maxRead, before, length] = [20_000, 60, 200];
+/** UTF-16 units before the first mark, and of the snippet. */
+const [before, length] = [60, 200];
 
-/** Returns the part of a text around the first word that the query matches, with each such word marked. Without one, returns the start of the text. */
+/** Returns the part of a text without markup around the first word that the query matches, with each such word marked. Without one, returns the start of the text. */
 export function snippetOf(text: string, clauses: Clause[]): Snippet {
   const isMatch = matcher(clauses);
-  const read = hideMarkup(text.slice(0, maxRead));
   let start: number | undefined;
   let [from, end] = [0, 0];
   const parts: Snippet = [];
-  for (const word of wordsOf(read)) {
+  for (const word of candidates(text, clauses)) {
     if (start !== undefined && word.start >= end) break;
     if (!isMatch(word)) continue;
     if (start === undefined) {
-      start = beginning(read, word.start);
+      start = beginning(text, word.start);
       from = start;
       end = start + length;
     }
     if (word.end > end) break;
-    if (word.start > from) parts.push({ text: read.slice(from, word.start), marked: false });
-    if (word.end > from) parts.push({ text: read.slice(Math.max(from, word.start), word.end), marked: true });
+    if (word.start > from) parts.push({ text: text.slice(from, word.start), marked: false });
+    if (word.end > from) parts.push({ text: text.slice(Math.max(from, word.start), word.end), marked: true });
     from = Math.max(from, word.end);
   }
   end = Math.max(from, (start ?? 0) + length);
-  if (end > from) parts.push({ text: read.slice(from, end), marked: false });
+  if (end > from) parts.push({ text: text.slice(from, end), marked: false });
   const tidied = parts.map((part) => ({ ...part, text: tidy(part.text) })).filter((part) => part.text !== '');
-  const [first, last] = [tidied[0], tidied.at(-1)];
-  if (first && start !== undefined && start > 0) first.text = `…${first.text}`;
-  if (last && end < text.length) last.text += '…';
+  const ellipsis = { text: '…', marked: false };
+  if (start !== undefined && start > 0) tidied.unshift({ ...ellipsis });
+  if (end < text.length) tidied.push({ ...ellipsis });
   return joined(tidied);
 }
 
@@ -49,16 +48,43 @@ export function partsOf(text: string, clauses: Clause[]): Snippet {
   return joined(parts);
 }
 
+/** UTF-16 units of a chunk, and of all chunks of a text whose words are read: 20,000 take five milliseconds. */
+const [chunkLength, maxRead] = [1000, 20_000];
+/** A character that is in no word. */
+const between = /[^\p{L}\p{N}\p{M}._+#]/gu;
+
+/** Yields the words of the chunks of a text that contain a term of the query. Looking for the terms takes a tenth of the time of reading all words. */
+function* candidates(text: string, clauses: Clause[]): Generator<Word> {
+  const { exact, prefixes } = termsOf(clauses);
+  const terms = [...exact, ...prefixes].map((term) => term.normalize('NFKD'));
+  let read = 0;
+  for (let start = 0; start < text.length && read < maxRead; ) {
+    between.lastIndex = start + chunkLength;
+    const end = Math.min(between.exec(text)?.index ?? text.length, start + 2 * chunkLength);
+    const chunk = text.slice(start, end);
+    const folded = foldText(chunk).replaceAll('\u2044', ''); // the slash of ½, which no term has
+    if (terms.some((term) => folded.includes(term))) {
+      read += chunk.length;
+      for (const word of wordsOf(chunk)) yield { ...word, start: start + word.start, end: start + word.end };
+    }
+    start = end;
+  }
+}
+
 /** Where the snippet starts: after the last space before the mark that is not too far away. */
 function beginning(text: string, mark: number): number {
   if (mark <= before) return 0;
   const space = text.slice(mark - before, mark).search(/\s/);
-  return space < 0 ? mark - before : mark - before + space + 1;
+  return space < 0 || space === before - 1 ? mark - before : mark - before + space + 1;
+}
+
+function termsOf(clauses: Clause[]) {
+  const exact = [...new Set(clauses.flatMap(({ any }) => any.flat()))];
+  return { exact, prefixes: clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : [])) };
 }
 
 function matcher(clauses: Clause[]): (word: Word) => boolean {
-  const exact = [...new Set(clauses.flatMap(({ any }) => any.flat()))];
-  const prefixes = clauses.flatMap(({ any, prefix }) => (prefix ? any.flatMap((phrase) => phrase.at(-1) ?? []) : []));
+  const { exact, prefixes } = termsOf(clauses);
   const singles = prefixes.filter(isSingle);
   // A list of few terms, because a lookup in a set hashes each word of the texts.
   const isMatch = (term: string) =>
@@ -66,15 +92,8 @@ function matcher(clauses: Clause[]): (word: Word) => boolean {
   return ({ terms, parts }) => terms.some(isMatch) || parts.some(isMatch);
 }
 
-/** Fences of code, parts of links, emphasis next to a word, edges of tables, and the signs of headings and quotes. */
-const markup =
-  /^ {0,3}(?:```|~~~).*$|!?\[(?=[^[\]\n]{0,200}\]\()|\]\([^()\s]{0,500}\)|(?<![^\s(])[*`~]+(?=[^\s*`~])|(?<=[^\s*`~])[*`~]+(?!\w)|^\||\|$|^[#>]+\s/gm;
-
-/** Replaces Markdown by NUL, which no text contains, so that positions stay the same. */
-const hideMarkup = (text: string) => text.replace(markup, (found) => '\0'.repeat(found.length));
-
-/** Removes hidden markup, line breaks and halves of characters at the ends. */
-const tidy = (text: string) => text.replace(/[\0\p{Cs}]/gu, '').replace(/\s+/g, ' ');
+/** Removes line breaks and halves of characters at the ends. */
+const tidy = (text: string) => text.replace(/\p{Cs}/gu, '').replace(/\s+/g, ' ');
 
 /** Joins neighbours that are both marked, as the pairs of a Chinese word are. */
 function joined(parts: Snippet): Snippet {

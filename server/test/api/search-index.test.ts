@@ -156,6 +156,33 @@ test('hides Markdown in snippets, and leaves code unchanged', async () => {
   );
 });
 
+const marked = (snippet: { text: string; marked: boolean }[]) => snippet.map(({ text, marked }) => (marked ? `<${text}>` : text)).join('');
+
+test.for([
+  ['a link to another host', 'See [the plottable page](https://other.example/a).', 'See the <plottable> page.'],
+  ['a table', '| plottable | b |\n|---|---|\n| 1 | 2 |', '<plottable> b 1 2'],
+  ['a footnote', 'A plottable claim[^1].\n\n[^1]: Source', 'A <plottable> claim. Source'],
+  ['a task', '- [x] plottable\n- [ ] open', '<plottable> open'],
+  ['an image', '![Chart](/media/abcdefghijklmnopqrstuv)\n\nplottable', '<plottable>'],
+  ['emoji and escapes', 'A \\*plottable\\* :tada: &amp; more', 'A *<plottable>* 🎉 & more'],
+  ['stars of code', '`**kwargs` is plottable', '**kwargs is <plottable>'],
+  ['folded lines', '<details><summary>More</summary>\n\nplottable\n</details>', 'More <plottable>'],
+])('snippets of posts and comments have no marks of Markdown: %s', async ([, text, expected]) => {
+  const post = await writePost(ada, text);
+  await ada.post(`/api/posts/comment/${post}`, { text });
+  expect(marked((await search(ben, 'plottable'))[0].snippet)).toBe(expected);
+  expect(marked((await search(ben, 'plottable', 'comments'))[0].snippet)).toBe(expected);
+});
+
+test.for([
+  ['words', 'Some words of a post. '.repeat(2200), 'endmost', '<endmost>'],
+  ['accents', 'Łódź café résumé. '.repeat(2700), 'endmóst', '<endmóst>'],
+  ['characters without spaces', '言葉がここにある'.repeat(6000), '末尾語', '<末尾語>'],
+])('a snippet shows a word at the end of a long text: %s', async ([, start, word, expected]) => {
+  await writePost(ada, `${start} ${word}`);
+  expect(marked((await search(ben, word))[0].snippet).slice(-expected.length)).toBe(expected);
+});
+
 test('marks words in titles', async () => {
   await ada.post('/api/posts', { title: 'C# and #titled threads in `code`', text: 'Something else' });
   const [{ titleParts, snippet }] = await search(ben, 'titled');
