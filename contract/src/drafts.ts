@@ -38,7 +38,7 @@ export const draft = object({ ...common, text: string() }, { title: 'Draft' });
 export type Draft = Static<typeof draft>;
 
 const draftSummary = object(
-  { ...common, excerpt: string({ description: `The first ${draftExcerpt} characters of the text.` }) },
+  { ...common, excerpt: string({ description: `The beginning of the text without Markdown, at most ${draftExcerpt} characters.` }) },
   { title: 'DraftSummary' },
 );
 export type DraftSummary = Static<typeof draftSummary>;

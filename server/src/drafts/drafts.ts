@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Draft, type DraftInput, type DraftSummary, draftExcerpt, limits, type Visibility } from '@dev-connector/contract';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import type { Context } from '../context.ts';
 import type { Db, Reader, Transaction } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Failure } from '../errors.ts';
+import { summarySource } from '../markdown/texts.ts';
 import { setDraftReferences } from '../media/references.ts';
 
 interface DraftRow {
@@ -40,11 +42,16 @@ const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.
 const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
 
 /** Lists the member's drafts, the most recently changed first. */
-export async function listDrafts(db: Db, { id }: Member): Promise<DraftSummary[]> {
-  const rows = await db.all<Omit<DraftRow, 'text'> & { excerpt: string }>`
-    select d.context, ${visiblePost}, d.title, d.tags, d.visibility, substr(d.text, 1, ${draftExcerpt}) as excerpt, d.version, d.updated_at
+export async function listDrafts({ db, texts }: Pick<Context, 'db' | 'texts'>, { id }: Member): Promise<DraftSummary[]> {
+  const rows = await db.all<DraftRow>`
+    select d.context, ${visiblePost}, d.title, d.tags, d.visibility, substr(d.text, 1, ${summarySource}) as text, d.version, d.updated_at
     from drafts d where d.user_id = ${id} order by d.updated_at desc, d.context`;
-  return rows.map(({ excerpt, ...row }) => ({ ...common(row), excerpt }));
+  const drafts: DraftSummary[] = [];
+  for (const { text, ...row } of rows) {
+    drafts.push({ ...common(row), excerpt: await texts.summarize(text, draftExcerpt) });
+    await setImmediate(); // other requests first
+  }
+  return drafts;
 }
 
 export async function readDraft(db: Db, member: Member, context: string): Promise<Draft> {

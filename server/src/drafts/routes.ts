@@ -3,8 +3,8 @@ import type { Mount } from '../app.ts';
 import { route } from '../http/route.ts';
 import * as store from './drafts.ts';
 
-export const drafts: Mount = (app, { db }) => {
-  route(app, listDrafts, ({ member }) => store.listDrafts(db, member));
+export const drafts: Mount = (app, { db, texts }) => {
+  route(app, listDrafts, ({ member }) => store.listDrafts({ db, texts }, member));
   route(app, readDraft, ({ member, params }) => store.readDraft(db, member, params.context));
   route(app, saveDraft, ({ member, params, body }) => store.saveDraft(db, member, params.context, body));
   route(app, deleteDraft, async ({ member, params, query }) => {

@@ -1,4 +1,4 @@
-import { markHidden } from '@dev-connector/contract';
+import { markHidden, textElements } from '@dev-connector/contract';
 import sanitizeHtml from 'sanitize-html';
 import { hiddenMark } from './plain.ts';
 
@@ -9,11 +9,7 @@ import { hiddenMark } from './plain.ts';
 const auto = { name: 'dir', values: ['auto'] };
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol', 'li', 'section', 'div', 'details', 'summary'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'pre', 'code'],
-    ...['em', 'strong', 's', 'sub', 'sup', 'kbd', 'ins', 'abbr', 'a', 'img', 'input', 'span'],
-  ],
+  allowedTags: textElements,
   allowedAttributes: {
     a: ['href', 'rel', 'title', 'id', 'aria-label'],
     img: ['src', 'alt', 'title', 'width', 'height', { name: 'loading', values: ['lazy'] }],

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { limits as bounds, mediaIdsIn } from '@dev-connector/contract';
+import { limits as bounds, mediaIdsIn, summaryOf } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
@@ -15,12 +15,17 @@ import { levels, type RenderJob } from './level.ts';
 export interface Texts {
   /** Returns the HTML. Throws `tooManyImages`, or `unavailable` if the queue of long texts is full. */
   render(text: string, client: Client): Promise<string>;
+  /** Returns the beginning of a text without markup, of at most `max` code points. Takes at most a few milliseconds, as it renders `summarySource` characters. */
+  summarize(text: string, max: number): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Maximum characters of a text that is rendered on the event loop, within a few milliseconds. Excludes texts with code to highlight. */
 const maxShort = 1_000;
 const isShort = (text: string) => text.length <= maxShort && !/```|~~~/.test(text);
+
+/** Characters of a text that its summary comes from. */
+export const summarySource = 600;
 
 /** A text that takes longer is rendered at a lower level. */
 const maxTime: RenderTime = { cpu: 500, wall: 5_000 };
@@ -54,6 +59,10 @@ export function openTexts(db: Db, queue: WorkQueue, time = maxTime): Texts {
       if (!isShort(text)) return Buffer.from(await workers.render(job, client)).toString();
       const { renderMarkdown } = await import('./render.ts');
       return renderMarkdown(job);
+    },
+    async summarize(text, max) {
+      const { renderMarkdown } = await import('./render.ts');
+      return summaryOf(renderMarkdown({ text: text.slice(0, summarySource), level: 'markdown', sizes: {} }), max);
     },
     close: () => workers.close(),
   };

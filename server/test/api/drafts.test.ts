@@ -64,8 +64,15 @@ test('the list has the start of each text, the last changed first', async () => 
   const { version, date } = (await member.get(path('post'))).body;
   expect((await member.get('/api/drafts')).body).toEqual([
     { context: `comment:${post}`, post, excerpt: 'Later', version: body.version, date: body.date },
-    { context: 'post', title: 'T', excerpt: '𝒳'.repeat(200), version, date },
+    { context: 'post', title: 'T', excerpt: `${'𝒳'.repeat(199)}…`, version, date },
   ]);
+});
+
+test('the list has texts without the marks of Markdown', async () => {
+  const member = await newMember();
+  const text = '# Build\n\n- [ ] **Read** [the log](https://other.example/log)\n\n```sh\nnpm ci\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |';
+  await member.put(path('post'), { text });
+  expect((await member.get('/api/drafts')).body).toMatchObject([{ excerpt: 'Build Read the log npm ci a b 1 2' }]);
 });
 
 describe('versions', () => {

@@ -174,7 +174,7 @@ test.for([
   expect(marked((await search(ben, 'plottable', 'comments'))[0].snippet)).toBe(expected);
 });
 
-test.for([
+test.for<[string, string, string, string]>([
   ['words', 'Some words of a post. '.repeat(2200), 'endmost', '<endmost>'],
   ['accents', 'Łódź café résumé. '.repeat(2700), 'endmóst', '<endmóst>'],
   ['characters without spaces', '言葉がここにある'.repeat(6000), '末尾語', '<末尾語>'],

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { limits } from '@dev-connector/contract';
+import { limits, textElements } from '@dev-connector/contract';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { languageNames } from '../../src/markdown/languages.ts';
@@ -55,6 +55,15 @@ test.for([
   [`![](/media/${image})`, `<p><img src="/media/${image}" alt="" width="20" height="10" loading="lazy" /></p>\n`],
   ['![a cat](/media/abc-1)', '<p><img src="/media/abc-1" alt="a cat" loading="lazy" /></p>\n'],
 ])('renders %j', ([text, html]) => expect(render(text as string)).toBe(html));
+
+test('the contract names the elements of texts', () => {
+  const source = `# 1\n## 2\n### 3\n#### 4\n\na **b** *c* ~~d~~ \`e\` [f](https://a.example) <kbd>g</kbd> <ins>h</ins> <sub>i</sub> <sup>j</sup>
+<abbr title="k">k</abbr>[^1] ![l](/media/${image})\n\n> m\n\n1. n\n\n- [x] o\n\n---\n\n<details><summary>p</summary>q</details>
+
+| r | s |\n|---|---|\n| t | u |\n\n\`\`\`js\nv\n\`\`\`\n\n[^1]: w`;
+  const found = new Set(render(source).match(/(?<=<)[a-z]\w*/g));
+  expect([...found].sort()).toEqual([...textElements].sort());
+});
 
 describe('an uploaded image', () => {
   const renderSized = (width: number, height: number, text = `![a](/media/${image})`) =>
