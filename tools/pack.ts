@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { buildPages } from './build-pages.ts';
+import { listComponents } from './sbom.ts';
 
 /*
  * Builds dist/ before npm pack: the program as JavaScript, because Node does not strip types in node_modules. dist/ has the structure of the
@@ -41,6 +42,7 @@ async function buildDist(): Promise<void> {
   for (const path of runtimeFiles) if (existsSync(join(root, path))) copy(path);
   const { name, version } = manifest;
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`);
+  writeFileSync(join(dist, 'sbom.json'), listComponents(join(root, 'package-lock.json'), manifest));
 }
 
 function copy(path: string): void {

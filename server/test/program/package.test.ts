@@ -74,6 +74,16 @@ test('contains every command', async () => {
   expect(await run(['openapi'], {}, program)).toMatchObject({ code: 0, err: '' });
 });
 
+test('lists its libraries with their checksums', () => {
+  const { bomFormat, components } = JSON.parse(readFileSync(join(installed, 'dist/sbom.json'), 'utf8'));
+  expect(bomFormat).toBe('CycloneDX');
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  expect(components.map(({ purl }: { purl: string }) => decodeURIComponent(/^pkg:npm\/(.+)@/.exec(purl)?.[1] ?? ''))).toEqual(
+    expect.arrayContaining(Object.keys(dependencies)),
+  );
+  expect(components.filter(({ hashes }: { hashes?: object }) => !hashes)).toEqual([]);
+});
+
 test('contains neither sources nor tests', () => {
   const list = execFileSync(
     'tar',
