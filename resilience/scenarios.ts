@@ -12,6 +12,7 @@ import { lockOut } from './scenarios/lock-out.ts';
 import { oneAddress } from './scenarios/one-address.ts';
 import { overload } from './scenarios/overload.ts';
 import { payloads } from './scenarios/payloads/payloads.ts';
+import { queues } from './scenarios/queues.ts';
 import { races } from './scenarios/races.ts';
 import { rolling } from './scenarios/rolling.ts';
 import { signIn } from './scenarios/sign-in.ts';
@@ -36,6 +37,7 @@ export const scenarios: Record<string, Scenario> = {
   'hostile-input': hostileInput,
   'late-body': lateBody,
   'foreign-lock': foreignLock,
+  queues,
   'jobs-kill': jobsKill,
   'jobs-processes': jobsProcesses,
 };

@@ -5,7 +5,7 @@ import { startThread, type Thread } from './thread.ts';
 export interface ReaderOptions {
   url: string;
   /** Sent in turn. */
-  requests: Array<{ method?: string; path: string; token?: string; from?: string; body?: unknown }>;
+  requests: Array<{ method?: string; path: string; token?: string; from?: string; body?: unknown; headers?: Record<string, string> }>;
   /** Milliseconds between requests, whether or not earlier ones have been answered; 20 by default. */
   interval?: number;
   /** The client's own loopback address, for example 127.0.0.2. */

@@ -29,9 +29,8 @@ export interface Workers<Job> {
   close(): Promise<void>;
 }
 
-/** Renders files in worker threads or processes when `queue` gives a job its turn. Concurrent requests for the same content share one rendering. */
+/** Renders files in worker threads or processes when `queue` gives a job its turn. */
 export function openWorkers<Job>({ start, costOf, time, attempts, tooSlow, cache }: Program<Job>, queue: WorkQueue): Workers<Job> {
-  const rendering = new Map<string, Promise<Uint8Array>>();
   const all = new Set<Renderer<Job>>();
   const idle: Renderer<Job>[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
@@ -71,27 +70,18 @@ export function openWorkers<Job>({ start, costOf, time, attempts, tooSlow, cache
     throw new Failure('unavailable', failed ? { cause: new Error(`A job of a worker failed: ${failed}`) } : {});
   }
 
-  async function renderOnce(job: Job, { files, keyOf }: NonNullable<typeof cache>): Promise<Uint8Array> {
-    const key = keyOf(job);
-    const known = files.get(key) ?? rendering.get(key);
-    if (known) return known;
-    const file = render(job);
-    rendering.set(key, file);
-    try {
-      files.set(key, await file);
-      return await file;
-    } finally {
-      rendering.delete(key);
-    }
-  }
-
   return {
     async render(job, client, signal) {
-      const cached = cache?.files.get(cache.keyOf(job));
+      const key = cache?.keyOf(job) ?? '';
+      const cached = cache?.files.get(key);
       if (cached) return cached;
       if (all.size === 0 && !closed) idle.push(startWorker());
       await all.values().next().value?.ready; // starting takes seconds on a busy machine, which is no part of the time in the queue
-      return queue.run({ client, cost: costOf(job), signal }, () => (cache ? renderOnce(job, cache) : render(job)));
+      return queue.run({ client, cost: costOf(job), signal }, async () => {
+        const file = cache?.files.get(key) ?? (await render(job)); // an equal job may have waited before this one
+        cache?.files.set(key, file);
+        return file;
+      });
     },
     async close() {
       closed = true;
