@@ -37,6 +37,21 @@ test('a draft is restored after a reload', async ({ page, member: _member }) => 
   await page.getByText('Your draft was restored.').waitFor();
 });
 
+test('a draft is restored from what was stored when the browser crashed', async ({ page, member: _member }) => {
+  await page.goto('/dev/posts');
+  await field(page).fill('Half a thought');
+  const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>);
+  expect(JSON.stringify(stored)).toContain('Half a thought');
+  await page.goto('/'); // a page without scripts
+  await page.evaluate((stored) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  }, stored);
+  await page.goto('/dev/posts');
+  await expect.poll(() => field(page).inputValue()).toBe('Half a thought');
+  await page.getByText('Your draft was restored.').waitFor();
+});
+
 test('a member likes a post, comments on it and finds it', async ({ page, signUp }) => {
   const word = `word${Date.now()}`;
   const grace = await signUp('Grace Nilsson');
