@@ -3,7 +3,7 @@ import type { EnginePage } from './page.ts';
 import { expect, test } from './test.ts';
 
 /** An image of the repository. */
-const photo = new URL('../../docs/pictures/feed.png', import.meta.url).pathname;
+const photo = new URL('../../web/public/icon-192.png', import.meta.url).pathname;
 
 const field = (page: EnginePage) => page.getByLabel('Say Something...');
 const card = (page: EnginePage, text: string) => page.getByRole('article').filter({ hasText: text });
@@ -14,15 +14,15 @@ test('a member writes a post with code and an image', async ({ page, member: _me
   await field(page).fill(`${text}\n\n\`\`\`js\nfor (;;) console.log('once more');\n\`\`\`\n`);
   await page.locator('.composer input[type=file]').setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: 'Add an image' });
-  await dialog.getByRole('textbox').fill('The feed of a site');
+  await dialog.getByRole('textbox').fill('The icon of a site');
   await dialog.getByRole('button', { name: 'Add image' }).click();
-  await expect.poll(() => field(page).inputValue()).toMatch(/!\[The feed of a site\]\(\/media\/[\w-]{22}\)\n$/);
+  await expect.poll(() => field(page).inputValue()).toMatch(/!\[The icon of a site\]\(\/media\/[\w-]{22}\)\n$/);
   await page.getByRole('button', { name: 'Submit' }).click();
 
   const post = card(page, text);
   await post.waitFor();
   await post.locator('pre .hljs-keyword').first().waitFor();
-  const picture = post.getByRole('img', { name: 'The feed of a site' });
+  const picture = post.getByRole('img', { name: 'The icon of a site' });
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await expect.poll(() => field(page).inputValue()).toBe('');
 });

@@ -23,8 +23,8 @@ export interface Driver {
   screenshot(path: string): Promise<void>;
 }
 
-/** Milliseconds that an action or a check waits for its element. */
-const timeout = 20_000;
+/** Milliseconds that an action or a check waits for its element. Far above any normal duration, as the limits in playwright.config.ts. */
+const timeout = 60_000;
 const fileAttribute = 'data-engine-file';
 
 type InPage = typeof inPage;
