@@ -48,6 +48,25 @@ test('opens the field for a post on focus, and closes it when it is left empty',
   await expect(area).toHaveValue('A draft :rocke');
 });
 
+test('emoji that load when the field has lost the focus are not listed', async ({ member: { page } }) => {
+  const [requested, loaded] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  await page.route(/emoji-list/, async (route) => {
+    requested.resolve(route.request().url());
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto('/dev/posts');
+  await page.getByLabel('Say Something...').fill('A draft :rocke');
+  const module = await requested.promise;
+  await page.getByLabel('Who can read it').focus();
+  loaded.resolve();
+  await page.evaluate(async (module) => {
+    await import(module);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, module);
+  await expect(page.getByRole('listbox', { name: 'Emoji' })).toHaveCount(0);
+});
+
 test('sends a post with Ctrl and Enter', async ({ member: { page } }) => {
   const text = unique('Quick');
   await page.goto('/dev/posts');

@@ -85,7 +85,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     const typed = typedName();
     if (!typed) return setFound(nothing);
     const matches = await typed.completion.find(typed.name).catch(() => []); // without a connection nothing is completed
-    if (typedName()?.name !== typed.name) return; // has changed while the list loaded
+    // The name has changed, or the author has gone to another field, while the list loaded.
+    if (typedName()?.name !== typed.name || document.activeElement !== area.current) return;
     setFound({ label: typed.completion.label, matches });
     setActive(0);
   }
