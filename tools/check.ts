@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { browserTypes, writeBrowserTypes } from './browser-types.ts';
 import { buildPages } from './build-pages.ts';
 import { passwordsAreCurrent } from './common-passwords.ts';
+import { packagesWithoutIntegrity } from './lock-file.ts';
 import { readmeIsCurrent } from './readme-settings.ts';
 import { measurePageWithoutScript, screenSizes, sizeProblems } from './sizes.ts';
 
@@ -40,6 +41,18 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
   {
     name: 'common passwords',
     run: async () => ({ problem: passwordsAreCurrent() ? '' : 'The list differs from the installed package. Run npm run passwords.' }),
+  },
+  {
+    name: 'lock file',
+    run: async () => {
+      const names = packagesWithoutIntegrity();
+      return {
+        problem:
+          names.length > 0
+            ? `package-lock.json has no sha512 integrity for: ${names.join(', ')}. Run npm install where node_modules does not exist.`
+            : '',
+      };
+    },
   },
   { name: 'screen sizes', run: sizes },
 ];

@@ -8,7 +8,14 @@ export interface Refusal {
 }
 
 /** The file, an expected error, or an unexpected one. */
-export type RenderResult = { file: Uint8Array } | Refusal | { failed: string; isTooSlow?: boolean };
+export type RenderResult = { file: Uint8Array } | Refusal | RenderFailure;
+
+interface RenderFailure {
+  failed: string;
+  isTooSlow?: boolean;
+  /** Whether the thread or process ended unexpectedly, before the job or during it. */
+  isDead?: boolean;
+}
 
 /** A worker thread or process that renders one file at a time (answer-jobs.ts). */
 export interface Renderer<Job> {
@@ -42,15 +49,15 @@ interface Operations<Job> extends Pick<Renderer<Job>, 'end'> {
 export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: Operations<Job>): Renderer<Job> {
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
-  let failed: string | undefined;
-  const fail = (reason: unknown, isTooSlow = false) => {
-    failed = String(reason);
+  let failure: RenderFailure | undefined;
+  const fail = (reason: unknown, details: Omit<RenderFailure, 'failed'> = {}) => {
+    failure = { failed: String(reason), ...details };
     ready.resolve();
-    answer.resolve({ failed, isTooSlow });
+    answer.resolve(failure);
   };
   started.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
   started.on('error', (error) => fail(error));
-  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`));
+  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true }));
   const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
   ready.promise.then(() => clearTimeout(startTimer));
 
@@ -58,13 +65,13 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
     ready: ready.promise,
     async render(job, { cpu, wall }) {
       await ready.promise;
-      if (failed !== undefined) return { failed };
+      if (failure) return failure;
       answer = Promise.withResolvers<RenderResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
       let start: number | undefined; // read at the first interval, because most jobs are shorter and reading interrupts a thread
       const checkTime = (now: number) => {
         start ??= now;
-        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`, true);
+        if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`, { isTooSlow: true });
       };
       const ignore = () => {}; // it has ended, which `exit` reports
       const cpuTimer = setInterval(() => cpuTime().then(checkTime, ignore), cpuPollInterval);

@@ -2,7 +2,7 @@ import type { ErrorName } from '@dev-connector/contract';
 import type { LRUCache } from 'lru-cache';
 import { Failure } from '../errors.ts';
 import type { Client, WorkQueue } from '../work-queue/work-queue.ts';
-import type { Renderer, RenderTime } from './renderer.ts';
+import type { Renderer, RenderResult, RenderTime } from './renderer.ts';
 
 /** Milliseconds after which idle workers end to free their memory. */
 const idleTimeout = 60_000;
@@ -17,6 +17,8 @@ export interface Program<Job> {
   time: RenderTime;
   /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
   attempts?(job: Job): Job[];
+  /** Whether a job is repeated once if its worker ends unexpectedly. */
+  repeats?: boolean;
   /** The error if the last attempt takes too much CPU time; otherwise `unavailable`. */
   tooSlow?: ErrorName;
   /** Recent files, and the key that identifies the content of a job's file. */
@@ -30,7 +32,7 @@ export interface Workers<Job> {
 }
 
 /** Renders files in worker threads or processes when `queue` gives a job its turn. */
-export function openWorkers<Job>({ start, costOf, time, attempts, tooSlow, cache }: Program<Job>, queue: WorkQueue): Workers<Job> {
+export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSlow, cache }: Program<Job>, queue: WorkQueue): Workers<Job> {
   const all = new Set<Renderer<Job>>();
   const idle: Renderer<Job>[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
@@ -47,22 +49,31 @@ export function openWorkers<Job>({ start, costOf, time, attempts, tooSlow, cache
   }
   const endIdle = () => Promise.all(idle.splice(0).map(end));
 
+  async function attempt(job: Job): Promise<RenderResult> {
+    clearTimeout(idleTimer);
+    const worker = idle.pop() ?? startWorker();
+    const result = await worker.render(job, time);
+    if ('failed' in result) {
+      await end(worker); // it may still be rendering
+    } else {
+      idle.push(worker);
+      idleTimer = setTimeout(endIdle, idleTimeout).unref();
+    }
+    return result;
+  }
+
   async function render(job: Job): Promise<Uint8Array> {
     let failed = '';
     let isTooSlow = false;
-    for (const attempt of attempts?.(job) ?? [job]) {
+    for (const next of attempts?.(job) ?? [job]) {
       if (closed) break;
-      clearTimeout(idleTimer);
-      const worker = idle.pop() ?? startWorker();
-      const result = await worker.render(attempt, time);
+      let result = await attempt(next);
+      if (repeats && 'isDead' in result && !closed) result = await attempt(next);
       if ('failed' in result) {
         failed = result.failed;
         isTooSlow = result.isTooSlow === true;
-        await end(worker); // it may still be rendering
         continue;
       }
-      idle.push(worker);
-      idleTimer = setTimeout(endIdle, idleTimeout).unref();
       if ('refused' in result) throw new Failure(result.refused, { msg: result.msg });
       return result.file;
     }

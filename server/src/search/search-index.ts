@@ -36,6 +36,7 @@ export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, queue
     {
       start: () => startProcess(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
       costOf: () => searchCost,
+      repeats: true,
       time,
     },
     queue,

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../src/db/open.ts';
 import type { SearchQuery } from '../../src/db/search.ts';
@@ -68,6 +70,32 @@ test('searches again after the worker has failed', async () => {
   await expect(search.find(query, client)).rejects.toMatchObject(unavailable);
   await copy(dataDir);
   expect(await search.find(query, client)).toEqual(found);
+});
+
+/** Kills the process that searches, as the system does when memory is short. */
+async function killWorker(): Promise<void> {
+  const children = () => promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'search/worker']).catch(() => ({ stdout: '' }));
+  await expect.poll(async () => (await children()).stdout).not.toBe('');
+  for (const pid of (await children()).stdout.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+}
+
+test('a search whose process has died since the last one succeeds', async () => {
+  const search = open();
+  expect(await search.find(query, client)).toEqual(found);
+  await killWorker();
+  expect(await search.find(query, client)).toEqual(found);
+});
+
+test('a search whose process dies meanwhile is repeated once', async () => {
+  const dataDir = temporaryFolder();
+  await copy(dataDir);
+  const other = new DatabaseSync(databaseFile(dataDir));
+  other.exec('pragma journal_mode = delete; begin exclusive'); // the search waits for the lock
+  const search = open(renderTime, { dataDir });
+  const searched = search.find(query, client);
+  await killWorker();
+  other.close();
+  expect(await searched).toEqual(found);
 });
 
 function temporaryFolder(): string {
