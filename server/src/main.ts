@@ -24,6 +24,9 @@ const drainTimeout = 8_000;
 /** Milliseconds after a stop signal until the process exits, even if something is still open. */
 const exitTimeout = 10_000;
 
+/** Milliseconds that a start waits for another process that locks the database (SQLite). */
+const startPatience = 30_000;
+
 /** Accept queue of the kernel. Beyond it, clients retry after a second. 4,096 is the default maximum on Linux. */
 const backlog = 4_096;
 
@@ -45,6 +48,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   const warnings: string[] = [];
   let warn: (sentence: string) => void = (sentence) => warnings.push(sentence);
   const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
+  await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
   // A terminal shows each request; the log of a service contains only what an admin should know.
   const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
   const logger = { level, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
