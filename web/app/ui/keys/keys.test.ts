@@ -23,6 +23,11 @@ function press(key: string, code: string, modifiers = ''): KeyPress {
   } as unknown as KeyPress;
 }
 
+test('reads no keys of the events that browsers send when they fill in a field', () => {
+  other();
+  expect(keysOf(new Event('keydown') as unknown as KeyPress)).toBe('');
+});
+
 test.each([
   ['on the US layout', 'k', 'KeyK'],
   ['with Caps Lock', 'K', 'KeyK'],

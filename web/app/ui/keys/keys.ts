@@ -39,11 +39,12 @@ const nativeOf = (event: object): object => (event as { nativeEvent?: object }).
 
 /**
  * Returns the keys of a key event: a name or character, after its modifiers in the order `Mod`, `Ctrl`, `Meta`, `Alt`, `AltGraph`, `Shift`. `Mod` is Command on
- * devices of Apple and Ctrl elsewhere. For example `Enter`, `Shift+Tab`, `j`, `?`, `Mod+k`. Empty during a composition, so that it equals no shortcut.
+ * devices of Apple and Ctrl elsewhere. For example `Enter`, `Shift+Tab`, `j`, `?`, `Mod+k`. Empty during a composition and for events without a key, which
+ * browsers and password managers send when they fill in a field, so that it equals no shortcut.
  */
 export function keysOf(event: KeyPress): string {
-  if (isComposing(event)) return '';
   const native = nativeOf(event) as unknown as NativeKeyEvent;
+  if (isComposing(event) || native.key === undefined) return '';
   const key = keyOf(native);
   const isCharacter = key.length === 1;
   const isSymbol = isCharacter && !/[a-z]/.test(key);
