@@ -36,6 +36,9 @@ const charactersPerMillisecond = 300;
 /** Bytes of cached HTML. A text is often previewed before it is sent. */
 const cacheBytes = 4_000_000;
 
+/** UTF-16 units of cached summaries: about 2,000 drafts. Each list of drafts would otherwise render up to 100 texts. */
+const summaryCacheSize = 2_000_000;
+
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
 export function openTexts(db: Db, queue: WorkQueue, time = maxTime): Texts {
   const workers = openWorkers<RenderJob>(
@@ -51,6 +54,10 @@ export function openTexts(db: Db, queue: WorkQueue, time = maxTime): Texts {
     },
     queue,
   );
+  const summaries = new LRUCache<string, string>({
+    maxSize: summaryCacheSize,
+    sizeCalculation: (summary, key) => summary.length + key.length + 100,
+  });
   return {
     async render(text, client) {
       const images = mediaIdsIn(text);
@@ -61,8 +68,14 @@ export function openTexts(db: Db, queue: WorkQueue, time = maxTime): Texts {
       return renderMarkdown(job);
     },
     async summarize(text, max) {
+      const source = text.slice(0, summarySource);
+      const key = `${max} ${source}`;
+      const cached = summaries.get(key);
+      if (cached !== undefined) return cached;
       const { renderMarkdown } = await import('./render.ts');
-      return summaryOf(renderMarkdown({ text: text.slice(0, summarySource), level: 'markdown', sizes: {} }), max);
+      const summary = summaryOf(renderMarkdown({ text: source, level: 'markdown', sizes: {} }), max);
+      summaries.set(key, summary);
+      return summary;
     },
     close: () => workers.close(),
   };
