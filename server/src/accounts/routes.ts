@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../app.ts';
 import { Failure } from '../errors.ts';
 import { route } from '../http/route.ts';
-import { measureStorage } from '../storage/stored-bytes.ts';
 import * as auth from './auth.ts';
 import { readAccountData } from './export.ts';
 import { resetPassword } from './password-resets.ts';
@@ -44,7 +43,7 @@ export const accounts: Mount = (app, context) => {
     await recordPasswordUse('passwordChanged', request, member.id);
     return { token };
   });
-  route(app, contract.readStorage, ({ member }) => measureStorage(db, member.id));
+  route(app, contract.readStorage, ({ member }) => context.storage.read(member.id));
   route(app, contract.readAccount, ({ member }) => auth.toAccount(member));
   route(app, contract.signOut, async ({ member, request }) => {
     await sessions.endSession(db, member, member.sessionId);
