@@ -139,7 +139,7 @@ export const errors = {
   unexpected: { status: 500, msg: 'Something went wrong on our side' },
   transferCodingUnknown: { status: 501, msg: 'The only supported transfer coding is chunked' },
   githubFailed: { status: 502, msg: 'Github sent an unexpected response' },
-  diskFull: { status: 503, msg: 'The site has too little disk space to store this. Its administrator knows. Try again later.' },
+  diskFull: { status: 503, msg: 'The site has too little disk space to store this. Try again later.' },
   unavailable: { status: 503, msg: 'The site is starting, stopping or very busy. Try again in a moment.' },
   githubSlow: { status: 504, msg: 'Github took too long to respond' },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -10,7 +10,7 @@ export async function freeSpace(folder: string): Promise<number | undefined> {
   return stats && stats.bavail * stats.bsize;
 }
 
-/** Watches the disk of a folder and logs when its space becomes scarce and when it is back. */
+/** Watches the disk of a folder and logs when its space becomes scarce and when it is back. With a `reserve` of 0, it is never full. */
 export function watchDisk(folder: string, { low, reserve }: Bounds['disk'], log: FastifyBaseLogger) {
   let state: 'enough' | 'low' | 'full' = 'enough';
   const sample = async () => {
@@ -21,7 +21,8 @@ export function watchDisk(folder: string, { low, reserve }: Bounds['disk'], log:
     if (state === before) return;
     const details = { folder, freeBytes: free };
     if (state === 'full') log.error(details, 'the disk is nearly full: members cannot write until there is more space');
-    else if (state === 'low') log.warn(details, `the disk is nearly full: members cannot write below ${reserve / 1e6} MB`);
+    else if (state === 'low')
+      log.warn(details, `the disk is nearly full${reserve > 0 ? `: members cannot write below ${reserve / 1e6} MB` : ''}`);
     else log.info(details, 'the disk has enough space again');
   };
   const timer = setInterval(() => void sample(), interval).unref();

@@ -13,15 +13,15 @@ declare module 'fastify' {
 
 /**
  * Refuses requests that would store something (`stores` of the endpoint) while the disk is nearly full, and those beyond the storage of the account. An upload is
- * counted by the bytes of the encoded image. With PostgreSQL the disk of the database is not known, so only a warning about the data folder remains.
+ * counted by the bytes of the encoded image. With PostgreSQL the disk of the database is not known: the log only warns of that of the data folder.
  */
 export function limitStorage(app: FastifyInstance, { settings, storage }: Context, { disk: space }: Bounds): void {
-  const disk = watchDisk(settings.dataDir, space, app.log);
+  const disk = watchDisk(settings.dataDir, settings.databaseUrl ? { ...space, reserve: 0 } : space, app.log);
   app.addHook('onReady', disk.sample);
   app.addHook('onClose', async () => disk.stop());
   app.decorateRequest('bodyBytes', 0);
   app.addHook('preParsing', (request, _reply, _payload, done) =>
-    done(request.routeOptions.config.endpoint?.stores && !settings.databaseUrl && disk.isFull() ? new Failure('diskFull') : undefined),
+    done(request.routeOptions.config.endpoint?.stores && disk.isFull() ? new Failure('diskFull') : undefined),
   );
   app.addHook('preHandler', async ({ routeOptions, member, bodyBytes }) => {
     if (routeOptions.config.endpoint?.stores && member) await storage.admit(member.id, bodyBytes);
