@@ -65,7 +65,9 @@ export function DraftNotices({ draft }: { draft: FormDraft }) {
       </Notice>
     );
   if (status.state !== 'failed' || (isStored(id) && !status.message)) return;
-  const reason = status.message ? `The site has not saved your text: ${status.message}` : 'Your text could not be saved.';
+  const reason = status.message
+    ? `The site has not saved your text: ${status.message.replace(/\.$/, '')}.`
+    : 'Your text could not be saved.';
   return (
     <Notice message={`${reason} ${isStored(id) ? 'It is stored in this browser.' : 'The storage of this browser is full or denied.'}`}>
       <CopyText text={() => readRecord(id)?.fields?.text ?? ''} />
