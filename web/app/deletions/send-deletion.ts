@@ -2,7 +2,7 @@ import { deleteComment, deleteDraft, deletePost, removeEducation, removeExperien
 import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../api/client';
 import { api } from '../api/queries';
-import { readRecord, writeRecord } from '../drafts/records';
+import { eraseRecord, readRecord, writeRecord } from '../drafts/records';
 import { isText } from '../drafts/stored-drafts';
 import { forgetComment } from '../posts/comments/thread-cache';
 import { forgetPost } from '../posts/post-queries';
@@ -36,7 +36,9 @@ const senders: Record<DeletionKind, Send> = {
     const deleted = record ? record.version : version;
     if (isText(context) && deleted !== undefined)
       await ignoreChanged(api(deleteDraft, { params: { context }, query: { version: deleted }, keepalive }));
-    if (record) writeRecord(id, undefined);
+    // Without a version, the server may have a copy whose response was lost: it is deleted with the next synchronization.
+    if (record && deleted === undefined) eraseRecord(id);
+    else if (record) writeRecord(id, undefined);
     return (queries) => void queries.invalidateQueries({ queryKey: ['drafts'] });
   },
 };
