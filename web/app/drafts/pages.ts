@@ -9,7 +9,8 @@ export const newPageId = (): string => hex(crypto.getRandomValues(new Uint8Array
 
 /** A random UUID (RFC 9562, version 4). */
 export function newUuid(): string {
-  const digits = newPageId().replace(/^(.{12}).(.{3})./, '$14$28');
+  const random = newPageId();
+  const digits = `${random.slice(0, 12)}4${random.slice(13, 16)}8${random.slice(17)}`;
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 

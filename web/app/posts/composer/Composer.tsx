@@ -127,7 +127,7 @@ export function Composer({
     dismiss();
   }
 
-  /** Enter goes on to the text. */
+  /** Moves the focus to the text on Enter. */
   function onTitleKeyDown(event: KeyPress) {
     if (keysOf(event) !== 'Enter') return;
     event.preventDefault();

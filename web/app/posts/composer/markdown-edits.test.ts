@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { continueList, type Edit, insertCode, insertLink, toggleMark } from './markdown-edits.ts';
+import { continueList } from './continue-list.ts';
+import { type Edit, insertCode, insertLink, toggleMark } from './markdown-edits.ts';
 import { typedEmojiName } from './typed-emoji.ts';
 
 /** Parses a text in which brackets ‹ › enclose the selection, or | is the caret. */

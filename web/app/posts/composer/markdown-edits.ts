@@ -1,5 +1,3 @@
-export { continueList } from './continue-list.ts';
-
 /** A replacement of the text from `start` to `end`, and the selection after it. */
 export interface Edit {
   start: number;

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isComposing, type KeyPress, keysOf } from '../../ui/keys/keys';
 import { isShortcut } from '../../ui/keys/shortcuts';
-import { continueList, type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
+import { continueList } from './continue-list';
+import { type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
 import { typedEmojiName, wasTyped } from './typed-emoji';
 import type { useCompletion } from './useCompletion';
 

@@ -1,1 +1,2 @@
+/* Only imported dynamically, so that it becomes a separate chunk (useFirstLine.ts). */
 export { firstLineOf } from '@dev-connector/contract';
