@@ -19,8 +19,8 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif',
 const image = () => file({ title: 'Image', required: 'Please choose an image', description: 'PNG, JPEG, WebP, GIF or AVIF.' });
 
 /**
- * Stores an image as WebP without metadata. Anyone with the address can view it, while a post, comment, version or draft of its uploader refers to it. One that no post or comment has shown
- * yet lives for `limits.unusedMediaHours`.
+ * Stores an image as WebP without metadata. Anyone with the address can view it while a post, comment, version or draft of its uploader refers to it, and for
+ * `limits.unusedMediaHours` if no post or comment has shown it yet.
  */
 export const createMedia = endpoint({
   method: 'POST',

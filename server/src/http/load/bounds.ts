@@ -14,7 +14,7 @@ export const bounds = {
   waitingBodies: 1_000,
   /** Maximum number of their bytes. */
   waitingBytes: 64 * 1024 * 1024,
-  /** Interval at which Node checks these two timeouts. Its default is 30 seconds. */
+  /** Interval at which Node checks `headers` and `request`, by default every 30 seconds, and the site the rate of bodies. */
   checkInterval: 500,
   /** Keep-alive timeout: how long a connection may wait for its next request. */
   keepAlive: 20_000,
