@@ -13,7 +13,9 @@ export const isText = (context: string): boolean => /^(post$|(post|comment|reply
 
 /** Whether a text was begun in this form and neither sent nor discarded. */
 export const hasDraft = (accountId: string, context: string): boolean =>
-  local.keys().some((key) => key.startsWith(`${prefix}${accountId}:${context}#`));
+  local
+    .keys()
+    .some((key) => key.startsWith(`${prefix}${accountId}:${context}#`) && (local.getJson(key) as { fields?: object } | undefined)?.fields);
 
 /** Whether there are drafts, including those of earlier releases (`draft:`, `synced-draft:`). */
 export const hasDrafts = (): boolean => local.keys().some((key) => /^(synced-)?drafts?:/.test(key));
