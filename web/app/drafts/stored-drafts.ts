@@ -17,6 +17,9 @@ export const hasDraft = (accountId: string, context: string): boolean =>
     .keys()
     .some((key) => key.startsWith(`${prefix}${accountId}:${context}#`) && (local.getJson(key) as { fields?: object } | undefined)?.fields);
 
+/** Entries of earlier releases, which records.ts converts when it loads. */
+const earlierKey = /^(?:draft|synced-draft|sent-draft):/;
+
 /** Whether there are drafts, including those of earlier releases (`draft:`, `synced-draft:`). */
 export const hasDrafts = (): boolean => local.keys().some((key) => /^(synced-)?drafts?:/.test(key));
 
@@ -24,6 +27,7 @@ export const hasDrafts = (): boolean => local.keys().some((key) => /^(synced-)?d
 export function deleteStoredDrafts({ keepsUnsaved = false } = {}): void {
   local.set(accountKey, null);
   for (const key of local.keys()) {
+    if (earlierKey.test(key) && !keepsUnsaved) local.set(key, null);
     if (!key.startsWith(prefix)) continue;
     const record = local.getJson(key) as { context: string; dirty: boolean } | undefined;
     if (!(keepsUnsaved && record?.dirty && isText(record.context))) local.set(key, null);
