@@ -141,6 +141,7 @@ async function sendLate(
         .replace('{version}', '1')
         .replace('{context}', 'post')
         .replace('{tag}', 'late')
+        .replace('/media/{id}', `/media/${'A'.repeat(22)}`)
         .replace(/\{\w+\}/g, post),
       headers,
     ),

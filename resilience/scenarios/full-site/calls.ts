@@ -244,6 +244,8 @@ export const operations: Record<string, Operation> = {
   }),
   'POST /api/media': (site, index) => ({ path: '/api/media', token: fresh(site, index, 7).token, ...imageForm, statuses: [200, 429] }),
   'GET /media/{id}': () => ({ path: `/media/${'A'.repeat(22)}`, statuses: [404] }),
+  'DELETE /api/media/{id}': (site, index) => ({ path: `/api/media/${'A'.repeat(22)}`, token: member(site, index).token, statuses: [404] }),
+  'GET /api/account/storage': (site, index) => ({ path: '/api/account/storage', token: member(site, index).token }),
   'PUT /api/account/avatar': (site, index) => ({
     path: '/api/account/avatar',
     token: fresh(site, index, 8).token,

@@ -18,11 +18,12 @@ async function measureRows(reader: Reader, userId: string): Promise<StoredBytes 
   const row = await reader.get<Record<keyof StoredBytes | 'count', number>>`
     select coalesce(sum(texts), 0) as texts, coalesce(sum(images), 0) as images, coalesce(sum(case when is_new then texts + images end), 0) as day,
       count(*) as count from (
-      select octet_length(p.text) + coalesce(octet_length(p.title), 0) + coalesce(octet_length(h.html), 0) as texts, 0 as images, p.id > ${firstId} as is_new
-        from posts p left join post_html h on h.post_id = p.id where p.user_id = ${userId}
+      select octet_length(text) + coalesce(octet_length(title), 0) + coalesce((select octet_length(html) from post_html where post_id = posts.id), 0) as texts,
+        0 as images, id > ${firstId} as is_new
+        from posts where user_id = ${userId}
       union all
-      select octet_length(c.text) + coalesce(octet_length(h.html), 0), 0, c.id > ${firstId}
-        from comments c left join comment_html h on h.comment_id = c.id where c.user_id = ${userId}
+      select octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = comments.id), 0), 0, id > ${firstId}
+        from comments where user_id = ${userId}
       union all
       select coalesce(octet_length(text), 0) + coalesce(octet_length(title), 0), 0, id > ${firstId} from revisions where user_id = ${userId}
       union all
