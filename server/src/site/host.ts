@@ -13,19 +13,18 @@ import { acceptsHtml, sendMessagePage } from '../pages/message-page.ts';
 export function requireHost(app: FastifyInstance, { settings: { publicUrl }, site }: Context): void {
   if (publicUrl === undefined) return;
   const { protocol, host } = new URL(publicUrl);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { config, url } = request.routeOptions;
-    if (config.endpoint?.healthCheck || url === '/metrics' || isLoopback(request.ip) || isInProcess(request)) return;
-    if (URL.parse(`${protocol}//${request.host}`)?.host === host) return;
+    if (config.endpoint?.healthCheck || url === '/metrics' || isLoopback(request.ip) || isInProcess(request)) return done();
+    if (URL.parse(`${protocol}//${request.host}`)?.host === host) return done();
     const failure = new Failure('hostUnknown', { msg: `This site is at ${publicUrl}` });
-    if (isApi(request) || !acceptsHtml(request)) throw failure;
+    if (isApi(request) || !acceptsHtml(request)) return done(failure);
     sendMessagePage(reply, {
       status: 421,
       siteTitle: site.current.shell.title,
       heading: 'This site has another address',
       link: { href: publicUrl, label: publicUrl },
     });
-    return reply;
   });
 }
 

@@ -23,7 +23,9 @@ export function limitStorage(app: FastifyInstance, { settings, storage }: Contex
   app.addHook('preParsing', (request, _reply, _payload, done) =>
     done(request.routeOptions.config.endpoint?.stores && disk.isFull() ? new Failure('diskFull') : undefined),
   );
-  app.addHook('preHandler', async ({ routeOptions, member, bodyBytes }) => {
-    if (routeOptions.config.endpoint?.stores && member) await storage.admit(member.id, bodyBytes);
+  // Not async: others continue at once, so that their work counts towards the slice in which they began (http/load/time-slices.ts).
+  app.addHook('preHandler', ({ routeOptions, member, bodyBytes }, _reply, done) => {
+    if (routeOptions.config.endpoint?.stores && member) storage.admit(member.id, bodyBytes).then(() => done(), done);
+    else done();
   });
 }
