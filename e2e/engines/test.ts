@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: Engin
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').sqlite),
+  site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').engines),
   tab: async ({ engineBrowser, site }, use) => {
     const tab = await engineBrowser.newTab(site);
     await use(tab);

@@ -20,6 +20,7 @@ import { seed } from './seed.ts';
 /*
  * The sites that the tests visit, each a complete server with a separate database:
  *   sqlite, postgres   most tests sign up members here, so lists also contain data of other tests
+ *   engines            the tests in three engines
  *   empty              never has profiles or posts
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
@@ -84,8 +85,9 @@ process.once('disconnect', async () => {
   process.exit();
 });
 
-const [sqlite, empty, full, invited, closed, named, crossOrigin, postgres] = await Promise.all([
+const [sqlite, engines, empty, full, invited, closed, named, crossOrigin, postgres] = await Promise.all([
   open('sqlite'),
+  open('engines'),
   open('empty'),
   open('full'),
   open('invited', { REGISTRATION: 'invited' }),
@@ -99,6 +101,7 @@ process.send?.({
   folder,
   file: join(folder, 'sqlite/dev-connector.db'),
   sqlite: sqlite.url,
+  engines: engines.url,
   empty: empty.url,
   full: full.url,
   invited: invited.url,
