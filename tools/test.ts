@@ -29,7 +29,8 @@ interface PlaywrightReport extends Suite {
 }
 interface Suite {
   suites?: Suite[];
-  specs?: Array<{ title: string; file: string; line: number; ok: boolean }>;
+  /** Playwright merges the tests of several projects into one spec, whose `ok` is that of the first. */
+  specs?: Array<{ title: string; file: string; line: number; tests: Array<{ projectName: string; status: string }> }>;
 }
 
 /** Creates the folder for reports and for the files of all tests: in memory if there is room, because databases create and delete files by the thousands. */
@@ -64,7 +65,9 @@ function vitest(): Totals {
 function playwright(): Totals {
   const report = join(folder, 'playwright.json');
   const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
-    ...specs.filter(({ ok }) => !ok).map(({ title, file, line }) => `e2e/${file}:${line} › ${title}`),
+    ...specs.flatMap(({ title, file, line, tests }) =>
+      tests.filter(({ status }) => status === 'unexpected').map(({ projectName }) => `[${projectName}] e2e/${file}:${line} › ${title}`),
+    ),
     ...suites.flatMap(failedIn),
   ];
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
