@@ -128,7 +128,7 @@ interface Answer {
   text: string;
 }
 
-/** Sends a request as it is and reads the first response. */
+/** Sends these bytes unchanged. Returns the first response. */
 async function send(site: string, lines: string): Promise<Answer> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);

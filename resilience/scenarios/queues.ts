@@ -34,7 +34,7 @@ const addressOf = (network: number, account: number): string =>
 
 /** Lets attackers send the most expensive texts and animations, from 1 to 50 networks, while others read, preview and upload. */
 export const queues: Scenario = {
-  promise: 'every shared worker is fair',
+  promise: 'nobody can occupy the shared workers',
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();

@@ -7,7 +7,7 @@ import { isApi } from '../http/route.ts';
 import { acceptsHtml, sendMessagePage } from '../pages/message-page.ts';
 
 /**
- * Refuses requests for another host than that of PUBLIC_URL with 421: a name that somebody else has pointed at this site would otherwise show it. Health checks
+ * Answers requests for other hosts than that of PUBLIC_URL with 421. Otherwise, anyone could show this site under a domain of their own. Health checks
  * and metrics, which monitors request by address, and clients on this machine may use any host.
  */
 export function requireHost(app: FastifyInstance, { settings: { publicUrl }, site }: Context): void {

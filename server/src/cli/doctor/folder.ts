@@ -50,9 +50,7 @@ function checkDiskSpace(dataDir: string): Finding[] {
   const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, existsSync(file) ? statSync(file).size : 0)];
   const faults =
     free < needed
-      ? [
-          `Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database. Below ${formatSize(bounds.disk.reserve)}, members cannot write.`,
-        ]
+      ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
       : [];
   return findings('disk', faults, `${formatSize(free)} free`);
 }
