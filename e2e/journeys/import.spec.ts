@@ -64,7 +64,7 @@ test('creates a profile from the selected parts of a file @engines', async ({ me
 test('asks for required fields that the file lacks', async ({ member: { page } }) => {
   await page.goto('/dev/create-profile');
   await open(page);
-  await choose(page, { basics: { summary: 'Only words' } });
+  await choose(page, Buffer.from(`\ufeff${JSON.stringify({ basics: { summary: 'Only words' } })}`, 'utf16le'));
   await importPanel(page).getByLabel('Professional Status').selectOption('Manager');
   await importPanel(page).getByLabel('Skills').fill('Words');
   await importPanel(page).getByRole('button', { name: 'Import' }).click();
@@ -131,8 +131,9 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await expect(error).toContainText('work[0].startDate (line 4, column 20): expected text, found 2017');
   await choose(page, Buffer.concat([Buffer.from('{\n "basics": {"label": "Zo'), Buffer.from([0xeb]), Buffer.from('"}}')]));
   await expect(error).toContainText('The file is not valid UTF-8: see line 2, column 25.');
-  await choose(page, Buffer.from('\ufeff{}', 'utf16le'));
-  await expect(error).toContainText('The file is in UTF-16');
+  await expect(error).toContainText('It is probably in Latin-1 or Windows-1252.');
+  await choose(page, Buffer.from([0x7b, 0, 0, 0, 0x7d, 0, 0, 0]));
+  await expect(error).toContainText('The file is in UTF-32. Save it as UTF-8 and try again.');
   await choose(page, 'x'.repeat(600_000));
   await expect(error).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
   await page.getByRole('heading', { level: 1 }).evaluate((target, text) => {

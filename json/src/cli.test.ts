@@ -46,6 +46,21 @@ describe('the command', () => {
     });
   });
 
+  it('reads UTF-8 and UTF-16 with and without a byte order mark, and says so', () => {
+    const utf16 = { status: 0, stdout: '["é"]\n', stderr: 'note: the text is in UTF-16; the output is in UTF-8\n' };
+    const mark = { status: 0, stdout: '["é"]\n', stderr: 'note: the byte order mark is left out\n' };
+    expect(run(['--minify'], '\ufeff["é"]')).toEqual(mark);
+    for (const text of ['["é"]', '\ufeff["é"]']) {
+      expect(run(['--minify'], Buffer.from(text, 'utf16le'))).toEqual(utf16);
+      expect(run(['--minify'], Buffer.from(text, 'utf16le').swap16())).toEqual(utf16);
+    }
+  });
+
+  it('names encodings that it does not read', () => {
+    expect(run([], Uint8Array.of(0x5b, 0, 0, 0, 0x5d, 0, 0, 0)).stderr).toContain('The text is in UTF-32. Save it as UTF-8.');
+    expect(run([], Buffer.from('["é"]', 'latin1')).stderr).toContain('probably in Latin-1 or Windows-1252');
+  });
+
   it('accepts files and names them if there are several', () => {
     const good = join(folder, 'good.json');
     const bad = join(folder, 'bad.json');

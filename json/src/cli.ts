@@ -2,6 +2,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readChunks, writeAll } from './blocking-io.ts';
+import { createDecoder, type DetectedEncoding, encodingNames } from './encoding.ts';
 import { createFormatter } from './formatter.ts';
 import type { FormatFailure, FormatterOptions, Indent, Warning } from './types.ts';
 
@@ -17,7 +18,7 @@ const usage = (program: string) => `Formats JSON of any size. Changes only white
                      duplicates are found among up to 500,000 keys of open objects
   --help             show this help
 
-Writes to standard output, and errors to standard error as line:column: message. After an error the output is incomplete.
+Reads UTF-8, or UTF-16 with or without a byte order mark. Writes UTF-8 to standard output, and errors to standard error as line:column: message. After an error the output is incomplete.
 Exit code: 0 valid, 1 invalid or unreadable, 2 usage error.
 `;
 
@@ -68,6 +69,12 @@ function describeWarning(warning: Warning): string {
   return 'too many keys in open objects: duplicates may be missed from here on';
 }
 
+/** Says how a text was read that is not plain UTF-8. */
+function describeEncoding({ encoding, mark }: DetectedEncoding): string | undefined {
+  if (encoding !== 'utf-8') return `the text is in ${encodingNames[encoding]}; the output is in UTF-8`;
+  return mark > 0 ? 'the byte order mark is left out' : undefined;
+}
+
 /** @returns whether the text was valid. */
 function formatFile(file: string, { formatter: options, check, warn, files }: Command): boolean {
   const name = files.length > 1 ? `${file}:` : '';
@@ -88,9 +95,13 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
         onWarning: (warning) => writeError(`${name}${warning.line}:${warning.column}: warning: ${describeWarning(warning)}\n`),
       }),
     });
-    for (const chunk of readChunks(descriptor)) if (!formatter.push(chunk)) break;
+    const decoder = createDecoder();
+    for (const chunk of readChunks(descriptor)) if (!formatter.push(decoder.push(chunk))) break;
+    formatter.push(decoder.end());
     const result = formatter.end();
     if (wrote) writeAll(1, Buffer.from('\n'));
+    const note = decoder.detected && describeEncoding(decoder.detected);
+    if (note && result.ok) writeError(`${name}note: ${note}\n`);
     if (!result.ok) writeError(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
     return result.ok;
   } catch (error) {

@@ -16,10 +16,10 @@ import {
   VALUE,
 } from '../kernel/states.ts';
 import { detectCause, type SyntaxErrorContext } from './detect-cause.ts';
-import { isUtf16 } from './encoding.ts';
+import { detectEncoding, isLatin1 } from './encoding.ts';
 import { findFix } from './find-fix.ts';
 import { explain } from './message.ts';
-import type { FailureCode, FormatFailure, Position, Snippet } from './types.ts';
+import type { Cause, FailureCode, FormatFailure, Position, Snippet } from './types.ts';
 
 /** An error as the formatter records it when it stops. */
 export interface RawFailure extends Position {
@@ -109,12 +109,24 @@ function cutSnippet(before: string, after: string, more: boolean): Snippet {
   };
 }
 
+/** Returns the encoding of a text that is not in UTF-8, if it can be recognised. */
+function causeOfEncoding({ offset, before }: RawFailure, after: Uint8Array): Cause | undefined {
+  if (offset < 4) {
+    const { encoding } = detectEncoding(Uint8Array.of(...before, ...after.subarray(0, 4)).subarray(0, 4));
+    if (encoding !== 'utf-8') return encoding === 'utf-32' ? 'utf-32' : 'utf-16';
+  }
+  const isSurrogate = after[0] === 0xed && (after[1] ?? 0) >= 0xa0;
+  return !isSurrogate && firstCharacter(after) === undefined && isLatin1(before.at(-1), after[0], after[1]) ? 'latin-1' : undefined;
+}
+
 /** Describes an error from the formatter's record and the bytes that follow. */
 export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
   const beforeText = lenient.decode(trimContinuation(raw.before));
   const afterText = lenient.decode(after);
+  const encodingCause = raw.code === 'syntax' || raw.code === 'utf8' ? causeOfEncoding(raw, after) : undefined;
   // Report an invalid byte as an encoding error in any state.
-  const code = raw.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined ? 'utf8' : raw.code;
+  const invalidByte = raw.code === 'syntax' && after.length > 0 && firstCharacter(after) === undefined;
+  const code = invalidByte || encodingCause ? 'utf8' : raw.code;
   const literal = { t: 'true', f: 'false', n: 'null' }[/([tfn])[a-z]{0,4}$/.exec(beforeText)?.[1] ?? 't'] as string;
   const context: SyntaxErrorContext = {
     state: raw.state,
@@ -122,7 +134,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     after: afterText,
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
-  const cause = code === 'syntax' ? detectCause(context) : code === 'utf8' && raw.offset === 0 && isUtf16(after) ? 'utf-16' : undefined;
+  const cause = code === 'syntax' ? detectCause(context) : encodingCause;
   const fix = cause && findFix(cause, context);
   const facts = {
     code,

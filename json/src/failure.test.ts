@@ -5,7 +5,7 @@ import type { Cause } from './types.ts';
 const encoder = new TextEncoder();
 const failureOf = (text: string, chunkLengths: number[] = []) => formatInChunks(encoder.encode(text), chunkLengths).error;
 
-const mistakes: Record<Exclude<Cause, 'utf-16'>, [text: string, line: number, column: number][]> = {
+const mistakes: Record<Exclude<Cause, 'utf-16' | 'utf-32' | 'latin-1'>, [text: string, line: number, column: number][]> = {
   'trailing-comma': [
     ['[1,]', 1, 4],
     ['[1,\n]', 2, 1],
@@ -124,7 +124,7 @@ describe('a failure', () => {
     expect(foundAndExpected('"\\u12 4"')).toEqual(["' '", 'four hexadecimal digits']);
     expect(foundAndExpected('1e\n')).toEqual(['a line break', "a digit, '+' or '-'"]);
     expect(foundAndExpected('[漢字]')).toEqual(["'漢字'", "a value or ']'"]);
-    expect(foundAndExpected('\u00001')).toEqual(['the character U+0000', 'a value']);
+    expect(foundAndExpected('\u0000[1]')).toEqual(['the character U+0000', 'a value']);
   });
 
   it('gives the position of the innermost open bracket', () => {
@@ -169,5 +169,25 @@ describe('a failure', () => {
       expect(formatInChunks(bytes).error).toMatchObject(expected);
       expect(formatInChunks(bytes, [1]).error).toMatchObject(expected);
     }
+  });
+
+  it('names UTF-16 without a mark, UTF-32 and Latin-1', () => {
+    const messages: [Uint8Array, string][] = [
+      [Buffer.from('[1]', 'utf16le'), 'The text is in UTF-16. Save it as UTF-8.'],
+      [Uint8Array.of(0, 0x5b, 0, 0x5d), 'The text is in UTF-16. Save it as UTF-8.'],
+      [Uint8Array.of(0x5b, 0, 0, 0, 0x5d, 0, 0, 0), 'The text is in UTF-32. Save it as UTF-8.'],
+      [Uint8Array.of(0, 0, 0, 0x5b, 0, 0, 0, 0x5d), 'The text is in UTF-32. Save it as UTF-8.'],
+      [Uint8Array.of(0xff, 0xfe, 0, 0, 0x5b, 0, 0, 0), 'The text is in UTF-32. Save it as UTF-8.'],
+      [Uint8Array.of(0, 0, 0xfe, 0xff, 0, 0, 0, 0x5b), 'The text is in UTF-32. Save it as UTF-8.'],
+      [
+        Buffer.from('["Zo\xeb"]', 'latin1'),
+        'The text is not UTF-8: the byte 0xEB is not valid here. The text is probably in Latin-1 or Windows-1252. Save it as UTF-8.',
+      ],
+    ];
+    for (const [bytes, message] of messages) {
+      expect(formatInChunks(bytes).error).toMatchObject({ code: 'utf8', message });
+      expect(formatInChunks(bytes, [1]).error).toMatchObject({ code: 'utf8', message });
+    }
+    expect(failureOf('[\u0000]')).toMatchObject({ code: 'syntax', found: 'the character U+0000' });
   });
 });

@@ -28,6 +28,8 @@ export type Cause =
   | 'hexadecimal'
   | 'byte-order-mark'
   | 'utf-16'
+  | 'utf-32'
+  | 'latin-1'
   | 'line-break-in-string'
   | 'mismatched-bracket'
   | 'more-text';

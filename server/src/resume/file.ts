@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Resume } from '@dev-connector/contract';
+import { decodeText } from '@dev-connector/json/encoding';
 import { InvalidFields } from '../errors.ts';
 import { FileTooLarge, readRegularFile } from '../process/regular-file.ts';
 import { explainSyntaxError } from './file-text.ts';
@@ -30,15 +31,11 @@ export async function readResumeFile(file: string = sample): Promise<Resume> {
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Throws InvalidFields with the position of the first bytes that are not UTF-8. */
+/** Decodes UTF-8 or UTF-16. Throws InvalidFields with the name of another encoding, or the position of the first invalid bytes. */
 async function decode(bytes: Uint8Array): Promise<string> {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw new InvalidFields([{ msg: await explainSyntaxError(bytes) }]);
-  }
+  const decoded = decodeText(bytes);
+  if ('error' in decoded) throw new InvalidFields([{ msg: await explainSyntaxError(bytes) }]);
+  return decoded.text;
 }
 
 function readBytes(file: string): Uint8Array {
