@@ -75,6 +75,10 @@ export function caller(url: string, connections = 64, localAddress?: string): Ca
 /** The `index`th of 16 million addresses. Callers with different addresses do not share a rate limit. */
 export const address = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
+/** An address of an attacker: in /48 networks and in /24 networks in turn. */
+export const addressIn = (network: number, index: number): string =>
+  network % 2 ? `2001:db8:${network.toString(16)}:${index}::1` : `10.${network}.0.${index + 1}`;
+
 /** Returns a quantile of the numbers: part 0.5 is the median. */
 export function quantile(numbers: number[], part: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);

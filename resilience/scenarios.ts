@@ -18,6 +18,7 @@ import { rolling } from './scenarios/rolling.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { slow } from './scenarios/slow.ts';
 import { uploads } from './scenarios/uploads.ts';
+import { withheldBodies } from './scenarios/withheld-bodies.ts';
 
 /** Every scenario by its command-line name. */
 export const scenarios: Record<string, Scenario> = {
@@ -38,6 +39,7 @@ export const scenarios: Record<string, Scenario> = {
   'late-body': lateBody,
   'foreign-lock': foreignLock,
   queues,
+  'withheld-bodies': withheldBodies,
   'jobs-kill': jobsKill,
   'jobs-processes': jobsProcesses,
 };

@@ -168,7 +168,16 @@ test('lists all drafts on the dashboard, each with a link to its form, and remov
   await expect(drafts).toHaveText([/Half a post.*New post/, /Half a comment.*Comment/]);
   await drafts.filter({ hasText: 'Half a post' }).getByRole('button', { name: 'Delete' }).click();
   await expect(drafts).toHaveCount(1);
+  const list = Promise.withResolvers<void>();
+  await page.route('**/api/drafts', async (route) => {
+    await list.promise;
+    await route.continue();
+  });
+  const requested = page.waitForRequest('**/api/drafts');
   await endUndoTime(page, 'Draft removed');
+  await requested;
+  await expect(drafts, 'while the list loads again').toHaveCount(1);
+  list.resolve();
   await expect.poll(async () => (await call<unknown[]>('GET', '/api/drafts')).length).toBe(1);
   await drafts.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByLabel('Leave a Comment')).toHaveValue('Half a comment');

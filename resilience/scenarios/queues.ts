@@ -1,5 +1,5 @@
 import { formOf, image, recording } from '../../server/test/images.ts';
-import { type Call, type CallOptions, caller, milliseconds, quantile } from '../calls.ts';
+import { addressIn, type Call, type CallOptions, caller, milliseconds, quantile } from '../calls.ts';
 import { insertPosts } from '../insert-posts.ts';
 import { type ReaderOptions, startReader } from '../measure/reader.ts';
 import { createMembers, type Member } from '../members.ts';
@@ -27,10 +27,6 @@ const upload = async (file: Buffer, unique: number) => {
   const { payload, headers } = await formOf({ file: Buffer.concat([file, Buffer.from(`unique ${unique}`)]) });
   return { method: 'POST', path: '/api/media', body: payload, headers: { ...headers, 'content-length': String(payload.length) } };
 };
-
-/** Attackers in /48 networks and in /24 networks in turn, which the trusted proxy of the scenario forwards. */
-const addressOf = (network: number, account: number): string =>
-  network % 2 ? `2001:db8:${network.toString(16)}:${account}::1` : `10.${network}.0.${account + 1}`;
 
 /** Lets attackers send the most expensive texts and animations, from 1 to 50 networks, while others read, preview and upload. */
 export const queues: Scenario = {
@@ -121,7 +117,7 @@ function startAttack(call: Call, members: Member[], request: () => Promise<Reque
   const outcomes = new Map<string, number>();
   let isOver = false;
   const workers = members.map(async ({ token }, index) => {
-    const from = addressOf(Math.floor(index / accounts), index % accounts);
+    const from = addressIn(Math.floor(index / accounts), index % accounts);
     while (!isOver) {
       const { method, path, ...options } = await request();
       const outcome = await call(method, path, { ...options, token, from }).then(

@@ -9,7 +9,10 @@ import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
 import type { DeletionKind, PendingDeletion } from './pending';
 
-type Send = (deletion: PendingDeletion, keepalive: boolean) => Promise<(queries: QueryClient) => void>;
+/** Changes the cached queries as the deletion requires. A promise resolves when the item has left them. */
+type UpdateQueries = (queries: QueryClient) => void | Promise<void>;
+
+type Send = (deletion: PendingDeletion, keepalive: boolean) => Promise<UpdateQueries>;
 
 const sendEntry =
   (endpoint: typeof removeExperience | typeof removeEducation): Send =>
@@ -39,7 +42,7 @@ const senders: Record<DeletionKind, Send> = {
     // Without a version, the server may have a copy whose response was lost: it is deleted with the next synchronization.
     if (record && deleted === undefined) eraseRecord(id);
     else if (record) writeRecord(id, undefined);
-    return (queries) => void queries.invalidateQueries({ queryKey: ['drafts'] });
+    return (queries) => queries.invalidateQueries({ queryKey: ['drafts'] });
   },
 };
 

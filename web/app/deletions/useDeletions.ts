@@ -24,7 +24,7 @@ export function useDeletions(): void {
       inFlight.add(id);
       try {
         const updateQueries = await sendDeletion(deletion, false);
-        updateQueries(queries);
+        await updateQueries(queries); // until then, the item stays hidden
         removeDeletion(id);
       } catch (error) {
         if (isUnauthorized(error)) return; // sent again after the member has signed in

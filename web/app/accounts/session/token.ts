@@ -32,9 +32,9 @@ export function clearToken(only?: string): void {
   listeners.notify();
 }
 
-/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). */
+/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). A request without a token ends no session. */
 export function rejectToken(token: string | null): void {
-  if (readToken() !== token) return; // a newer session has replaced it
+  if (token === null || readToken() !== token) return; // a newer session has replaced it
   rejected = true;
   clearToken();
 }
