@@ -12,8 +12,15 @@ const listeners = createListeners(key);
 /** Whether the server has rejected the last token, with no new one stored since. */
 let rejected = false;
 
+/** Whether this page has read a token since the last sign-out. */
+let hadToken = false;
+
 /** Returns the stored token, or null for a visitor or if local storage is unavailable. */
-export const readToken = (): string | null => local.get(key);
+export function readToken(): string | null {
+  const token = local.get(key);
+  hadToken ||= token !== null;
+  return token;
+}
 
 /** Stores the token. Returns false if local storage is unavailable or full. */
 export function storeToken(token: string): boolean {
@@ -29,12 +36,13 @@ export function clearToken(only?: string): void {
   if (only !== undefined && readToken() !== only) return;
   local.set(key, null);
   local.set(homeFeedKey, null);
+  hadToken = false;
   listeners.notify();
 }
 
-/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx). A request without a token ends no session. */
+/** Handles a 401 response: removes the token and lets the page say that the session has ended (SessionEnded.tsx), unless it had none. */
 export function rejectToken(token: string | null): void {
-  if (token === null || readToken() !== token) return; // a newer session has replaced it
+  if (readToken() !== token || !hadToken) return; // a newer session has replaced it, or a visitor's request
   rejected = true;
   clearToken();
 }
