@@ -7,6 +7,7 @@ import { array, object, optional, type Static, string } from './schema.ts';
  *   basics.x-phones          additional telephone numbers
  *   projects[].x-repository  the address of the code, for the link 'View code'
  *   projects[].x-path        the project's path on this site, published as `url`
+ *   meta.language          the language as a BCP 47 tag
  *   basics.website, work[].company: names of before version 1.0.0, for imports
  * A field whose name begins with `_` is a private note and is never published.
  */
@@ -21,6 +22,7 @@ export const resumeFile = object({
   ),
   work: optional(array(object({ ...profileResume.properties.work.items.properties, company: optional(string()) }))),
   education: optional(array(profileResume.properties.education.items)),
+  meta: optional(object({ ...jsonResume.properties.meta.properties, language: optional(string()) })),
   projects: optional(
     array(
       object({

@@ -1,7 +1,10 @@
 import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../http/html.ts';
+
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
+import { type Language, languageOf } from '../language.ts';
 import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
+import { inEnglish, isolated, leftToRight } from './directions.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
 import { resumeStyles } from './style.ts';
@@ -27,30 +30,32 @@ export function resumePage(fullResume: Resume, options: PageOptions): string {
   const { name = '', image } = resume.basics ?? {};
   const label = labelOf(resume);
   const sections = outline(resume);
+  const language = languageOf(resume);
+  const english = inEnglish(language);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}>
 <head>
 ${pageHead(options.title, resumeStyles[options.theme], metadataOf(resume, options))}
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#content"${english}>Skip to content</a>
 <div class="page h-resume">
 <div class="rail">
 <header class="p-contact h-card">
-${options.back && html`<p class="back"><a href="${options.back.href}">${options.back.label}</a></p>`}
+${options.back && html`<p class="back"><a href="${options.back.href}"${english}>${options.back.label}</a></p>`}
 ${hasText(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
-<h1 class="p-name">${name}</h1>
-${label && html`<p class="label p-job-title">${label}</p>`}
-${contactOf(resume, options)}
+<h1 class="p-name">${isolated(name, language)}</h1>
+${label && html`<p class="label p-job-title">${isolated(label, language)}</p>`}
+${contactOf(resume, options, language)}
 <p class="forms"><a href="${options.pdf}" type="application/pdf">PDF</a> <a href="${options.json}" type="application/json">JSON</a></p>
 </header>
-<nav aria-label="Sections"><ul>
+<nav aria-label="Sections"${english}><ul>
 ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </ul></nav>
 </div>
 <main id="content" tabindex="-1">
-${sections.map(sectionOf)}
-${resume !== fullResume && html`<p class="shortened">This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
+${sections.map((section) => sectionOf(section, language))}
+${resume !== fullResume && html`<p class="shortened"${english}>This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
 </main>
 </div>
 </body>
@@ -91,17 +96,19 @@ function metadataOf(resume: Resume, options: PageOptions): Html {
 `;
 }
 
-function contactOf(resume: Resume, { contactAt }: PageOptions): Html {
+function contactOf(resume: Resume, { contactAt }: PageOptions, language: Language): Html {
+  const english = inEnglish(language);
+  const ltr = leftToRight(language);
   const { location, email } = resume.basics ?? {};
   return html`<address id="contact">
 <ul>
-${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${location?.city}</span>${location?.city && location.region && ', '}<span class="p-region">${location?.region}</span></li>`}
-${detailsOf(resume).map((detail) => html`<li>${detail}</li>`)}
-${hasText(email) && html`<li><a class="u-email" href="mailto:${email}">${email}</a></li>`}
-${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a></li>`)}
-${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, 'u-url')}</li>`)}
+${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${isolated(location?.city ?? '', language)}</span>${location?.city && location.region && ', '}<span class="p-region">${isolated(location?.region ?? '', language)}</span></li>`}
+${detailsOf(resume).map((detail) => html`<li>${isolated(detail, language)}</li>`)}
+${hasText(email) && html`<li><a class="u-email" href="mailto:${email}"${ltr}>${email}</a></li>`}
+${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}"${ltr}>${phone}</a></li>`)}
+${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, language, 'u-url')}</li>`)}
 </ul>
-${contactAt && html`<form method="post" action="${contactAt}#contact"><button>Show e-mail and telephone</button></form>`}
+${contactAt && html`<form method="post" action="${contactAt}#contact"${english}><button>Show e-mail and telephone</button></form>`}
 </address>`;
 }
 

@@ -18,23 +18,24 @@ const modern = `
 }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { scroll-padding-top: 64px; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { font: 16px/1.5 var(--font); color: var(--text); background: var(--page); overflow-wrap: anywhere; }
+body { font: 16px/1.5 var(--font); color: var(--text); background: var(--page); overflow-wrap: anywhere; line-break: strict; }
 ul { list-style: none; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 main:focus { outline: 0; }
-.skip { position: absolute; left: -999px; }
-.skip:focus { left: 8px; top: 8px; z-index: 2; padding: 12px 16px; background: var(--page); }
+.skip { position: absolute; inset-inline-start: -999px; }
+.skip:focus { inset-inline-start: 8px; top: 8px; z-index: 2; padding: 12px 16px; background: var(--page); }
 h1 { font-size: 32px; line-height: 40px; letter-spacing: -0.02em; text-wrap: balance; }
 h2 { font-size: 14px; line-height: 24px; letter-spacing: 0.06em; text-transform: uppercase; color: var(--accent); }
 h3 { font-size: 16px; line-height: 24px; }
 h3 a { color: inherit; }
+h1:has(bdi:dir(rtl)) { letter-spacing: 0; }
 .label { color: var(--muted); line-height: 24px; }
 .label, .at, .when, .words, .forms { font-size: 15px; }
 .at, .when { color: var(--muted); line-height: 24px; }
 .at a { color: inherit; }
 .text p, .points li { text-wrap: pretty; }
-.text p { white-space: pre-line; }
+.text p { white-space: pre-line; unicode-bidi: plaintext; }
 .text p + p { margin-top: 8px; }
 address { font-style: normal; margin-top: 12px; }
 address li { line-height: 24px; padding: 4px 0; }
@@ -52,8 +53,8 @@ h2 { margin-bottom: 8px; }
 article + article { margin-top: 24px; }
 .points { margin-top: 8px; }
 .text + .points { margin-top: 4px; }
-.points li { padding-left: 16px; position: relative; margin-top: 4px; }
-.points li::before { content: '•'; position: absolute; left: 2px; color: var(--muted); }
+.points li { padding-inline-start: 16px; position: relative; margin-top: 4px; }
+.points li::before { content: '•'; position: absolute; inset-inline-start: 2px; color: var(--muted); }
 .words { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 10px; }
 .words li { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: 0 8px; line-height: 24px; font-size: 14px; }
 .code { margin-top: 4px; }
@@ -101,7 +102,7 @@ dt { font-weight: 600; }
   .at, .when, .words li { font-size: 9pt; line-height: 1.4; }
   a { color: inherit; text-decoration: none; }
   a[data-print]::after { content: ' (' attr(data-print) ')'; color: var(--muted); font-weight: 400; font-size: 8.5pt; }
-  img { float: right; width: 22mm; height: 22mm; }
+  img { float: inline-end; width: 22mm; height: 22mm; }
   address { margin-top: 4pt; }
   address ul { display: flex; flex-wrap: wrap; column-gap: 12pt; }
   address li { padding: 0; line-height: 1.4; font-size: 9pt; }
@@ -114,8 +115,8 @@ dt { font-weight: 600; }
   article:not(:has(.when)) > *, section:not(:has(.when)) article > * { grid-column: 1 / -1; }
   article + article { margin-top: 7pt; }
   .points, .text + .points { margin-top: 1pt; }
-  .points li { margin-top: 1pt; padding-left: 9pt; break-inside: avoid; }
-  .points li::before { left: 1pt; }
+  .points li { margin-top: 1pt; padding-inline-start: 9pt; break-inside: avoid; }
+  .points li::before { inset-inline-start: 1pt; }
   .words { margin-top: 1pt; gap: 0; }
   .words li { border: 0; padding: 0; }
   .words li + li::before { content: ' · '; white-space: pre; }

@@ -1,5 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../rendering/font-files.ts';
+import { isMark } from './directions.ts';
+import { splitWord } from './line-breaks.ts';
 
 const weights = { regular: 400, bold: 600 };
 
@@ -23,6 +25,7 @@ export async function familiesFor(content: string, folder: string): Promise<stri
   const characters = [...new Set(content.normalize('NFC'))].filter((character) => !/[\p{C}\p{Z}]/u.test(character));
   if (characters.some(isMissing)) chosen.push(register(fallbackFont(folder)));
   await Promise.all(chosen.slice(1).map((family) => alignBaseline(family, fonts[0] as LoadedFont)));
+  for (const weight of Object.values(weights)) acceptMarks(await load(textFont.family, weight));
   return chosen;
 }
 
@@ -55,15 +58,10 @@ async function alignBaseline(family: string, { ascent, descent, unitsPerEm }: Lo
   }
 }
 
-/** Scripts without spaces between words: a line may break after any character, as in URLs and other long words. */
-const breakAnywhere = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
-const longWord = 28;
+/** Makes the text font the font of characters that only control the order of others, which `splitWord` removes before they are drawn. */
+function acceptMarks(font: LoadedFont): void {
+  const has = Object.getPrototypeOf(font).hasGlyphForCodePoint as LoadedFont['hasGlyphForCodePoint'];
+  font.hasGlyphForCodePoint = (point) => isMark(point) || has.call(font, point);
+}
 
-/** Splits a word where a line may break. An empty part between two parts prevents a hyphen. */
-Font.registerHyphenationCallback((word) => {
-  const parts =
-    breakAnywhere.test(word) || word.length > longWord
-      ? (word.match(/\P{M}\p{M}*/gu) ?? [word])
-      : (word.match(/.+?(?:[/·–]|$)/gu) ?? [word]);
-  return parts.flatMap((part, at) => (at > 0 ? ['', part] : [part]));
-});
+Font.registerHyphenationCallback(splitWord);

@@ -2,9 +2,12 @@ import type { Resume } from '@dev-connector/contract';
 import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
+import { type Direction, directionOf, languageOf } from '../language.ts';
 import { detailsOf, displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
 import { abridged } from './abridge.ts';
+import { composedLine, isolated, line, paragraphs, type Style } from './directions.ts';
 import { familiesFor, hasTallLetters } from './fonts.ts';
+import { markBreaks } from './line-breaks.ts';
 import { metadataText } from './metadata.ts';
 
 const program = 'Dev Connector';
@@ -17,9 +20,10 @@ const colour = { text: '#171b24', muted: '#555e6e', accent: '#2f43b8', line: '#c
 const style = StyleSheet.create({
   page: { paddingTop: 36, paddingBottom: 46, paddingHorizontal: 46, fontSize: 9.5, lineHeight: 1.34, color: colour.text },
   name: { fontSize: 23, fontWeight: 600, lineHeight: 1.15, letterSpacing: -0.3 },
+  joinedName: { letterSpacing: 0 },
   tallName: { lineHeight: 1.45 },
   label: { fontSize: 12, color: colour.muted, marginTop: 1 },
-  contact: { flexDirection: 'row', flexWrap: 'wrap', marginTop: 6, columnGap: 12, rowGap: 1, fontSize: 9 },
+  contact: { flexWrap: 'wrap', marginTop: 6, columnGap: 12, rowGap: 1, fontSize: 9 },
   section: { marginTop: 9, paddingTop: 6, borderTopWidth: 0.75, borderTopStyle: 'solid', borderTopColor: colour.line },
   heading: {
     fontSize: 10,
@@ -27,18 +31,18 @@ const style = StyleSheet.create({
     color: colour.accent,
     letterSpacing: 0.3,
   },
-  row: { flexDirection: 'row', marginTop: 6 },
+  row: { marginTop: 6, columnGap: gap },
   headRow: { marginTop: 3.5 },
   closeRow: { marginTop: 1 },
   firstRow: { marginTop: 0 },
-  side: { width: sideWidth, marginRight: gap, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
+  side: { width: sideWidth, color: colour.muted, fontSize: 9, lineHeight: 1.42 },
   body: { flex: 1 },
   strong: { fontWeight: 600 },
   muted: { color: colour.muted, fontSize: 9 },
   link: { color: colour.text, textDecoration: 'none' },
   address: { color: colour.accent, textDecoration: 'none', fontSize: 9 },
   text: { marginTop: 1.5 },
-  point: { flexDirection: 'row', marginTop: 1.5 },
+  point: { marginTop: 1.5 },
   bullet: { width: 9, color: colour.muted },
   footer: { position: 'absolute', left: 46, right: 46, fontSize: 8, color: colour.muted, textAlign: 'right' },
 });
@@ -65,6 +69,7 @@ const maxLinks = 20;
 export async function resumeDocument({ resume, url, site, share }: RenderJob, folder: string) {
   const { sections, cut } = abridged(outline(resume), share);
   const { name = '', location } = resume.basics ?? {};
+  const { tag, direction } = languageOf(resume);
   const paper = letterCountries.test(location?.countryCode ?? '')
     ? { size: 'LETTER' as const, height: 792 }
     : { size: 'A4' as const, height: 842 };
@@ -76,14 +81,14 @@ export async function resumeDocument({ resume, url, site, share }: RenderJob, fo
       subject: metadataText(labelOf(resume) || 'Résumé'),
       creator: program,
       producer: program,
-      language: 'en',
+      language: tag,
       pdfVersion: '1.7',
     },
     h(
       Page,
       { size: paper.size, style: [style.page, { fontFamily: await familiesFor(JSON.stringify([resume, site]), folder) }] },
-      headOf(resume),
-      ...sections.map(sectionOf),
+      headOf(resume, direction),
+      ...sections.map((section) => sectionOf(section, direction)),
       cut &&
         h(
           Text,
@@ -96,91 +101,132 @@ export async function resumeDocument({ resume, url, site, share }: RenderJob, fo
         { key: 'footer', fixed: true, style: [style.footer, { top: paper.height - 32 }] },
         h(Text, {
           render: ({ pageNumber, totalPages }) =>
-            [site, totalPages > 1 && `${name} · ${pageNumber} of ${totalPages}`].filter(Boolean).join(' · '),
+            [site && isolated(site), totalPages > 1 && `${isolated(name)} · ${pageNumber} of ${totalPages}`].filter(Boolean).join(' · '),
         }),
       ),
     ),
   );
 }
 
-function headOf(resume: Resume): ReactNode {
-  const { name, email } = resume.basics ?? {};
+const rowOf = (direction: Direction) => ({ flexDirection: direction === 'rtl' ? ('row-reverse' as const) : ('row' as const) });
+
+function headOf(resume: Resume, base: Direction): ReactNode {
+  const { name = '', email } = resume.basics ?? {};
   const label = labelOf(resume);
   const contact = [
-    hasText(placeOf(resume)) && h(Text, { key: 'place' }, placeOf(resume)),
-    ...detailsOf(resume).map((detail) => h(Text, { key: detail }, detail)),
+    hasText(placeOf(resume)) && line(placeOf(resume), [], base),
+    ...detailsOf(resume).map((detail) => line(detail, [], base)),
     hasText(email) && linked(`mailto:${email}`, email, style.address),
     ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
     ...linksOf(resume)
       .slice(0, maxLinks)
       .map(({ href }) => linked(href, displayUrl(href), style.address)),
   ].filter(Boolean);
+  const nameStyle = [
+    style.name,
+    ...(hasTallLetters(name) ? [style.tallName] : []),
+    ...(directionOf(name, base) === 'rtl' ? [style.joinedName] : []),
+  ];
   return h(
     View,
     { key: 'head' },
-    h(Text, { style: hasTallLetters(name) ? [style.name, style.tallName] : style.name }, name),
-    label && h(Text, { style: style.label }, label),
-    contact.length > 0 && h(View, { style: style.contact }, ...contact),
+    line(name, nameStyle, base),
+    label && line(label, [style.label], base),
+    contact.length > 0 && h(View, { style: [style.contact, rowOf(base)] }, ...contact),
   );
 }
 
-function sectionOf({ id, title, text, entries = [], groups = [] }: Section): ReactNode {
+function sectionOf({ id, title, text, entries = [], groups = [] }: Section, base: Direction): ReactNode {
   const contents: Content[] = [
-    ...(text ? [{ side: '', content: h(Text, null, text.trim()), size: text.length }] : []),
+    ...(text ? [{ side: '', content: paragraphs(text, undefined, base), size: text.length }] : []),
     ...entries.map((entry) => ({
       side: formatPeriod(entry.when),
-      content: entryOf(entry),
+      when: true,
+      content: entryOf(entry, base),
       size: entry.text ? entry.text.length + entry.highlights.join().length : 0,
     })),
-    ...groups.map(({ name, keywords }) => ({ side: name, content: h(Text, null, keywords.join(', ')), size: 0, close: true })),
+    ...groups.map(({ name, keywords }) => ({
+      side: name,
+      content: composedLine([keywords.map(isolated).join(', ')], [], base),
+      size: 0,
+      close: true,
+    })),
   ];
   // The heading uses the side column if it is free, and is placed above the first row otherwise. It never ends a page.
-  const heading = h(Text, { style: style.heading }, title);
+  const heading = line(title, [style.heading], base);
   const [first, ...others] = contents;
   if (!first) return null;
-  const head = first.side ? h(View, null, heading, row(first, 0, style.headRow)) : row({ ...first, side: heading }, 0, style.firstRow);
+  const head = first.side
+    ? h(View, null, heading, row(first, 0, base, style.headRow))
+    : row({ ...first, side: heading }, 0, base, style.firstRow);
   return h(
     View,
     { key: id, style: style.section },
     h(View, { key: 'head', wrap: first.size > maxUnbroken, bookmark: title } as ViewProps, head),
-    ...others.map((content, index) => row(content, index + 1)),
+    ...others.map((content, index) => row(content, index + 1, base)),
   );
 }
-
-type Style = (typeof style)[keyof typeof style];
 
 /** The content of a row, its side column, and its length in characters. `close` reduces the space above it. */
 interface Content {
   side: ReactNode;
   content: ReactNode;
   size: number;
+  /** Whether the side column has dates, which are in English. */
+  when?: boolean;
   close?: boolean;
 }
 
-const row = ({ side, content, size, close }: Content, key: number, rowStyle: Style = close ? style.closeRow : style.row): ReactNode =>
+const row = (
+  { side, content, size, when, close }: Content,
+  key: number,
+  base: Direction,
+  rowStyle: Style = close ? style.closeRow : style.row,
+): ReactNode =>
   h(
     View,
-    { key, style: [style.row, rowStyle], wrap: size > maxUnbroken },
-    typeof side === 'string' ? h(Text, { style: style.side }, side) : h(View, { style: style.side }, side),
+    { key, style: [style.row, rowOf(base), rowStyle], wrap: size > maxUnbroken },
+    typeof side === 'string' ? line(side, [style.side], base, when ? 'ltr' : undefined) : h(View, { style: style.side }, side),
     h(View, { style: style.body }, content),
   );
 
-function entryOf({ title, href, organization, organizationUrl, place, text, highlights, keywords, repository }: Entry): ReactNode {
+function entryOf(entry: Entry, base: Direction): ReactNode {
+  const { title, href, organization, organizationUrl, place, text, highlights, keywords, repository } = entry;
   const affiliation = [
-    organization && (organizationUrl ? linked(organizationUrl, organization, style.link) : organization),
+    organization && (organizationUrl ? inlineLink(organizationUrl, isolated(organization), style.link) : isolated(organization)),
     organization && place ? ' · ' : '',
-    place,
+    place && isolated(place),
   ].filter(Boolean);
   return [
-    h(Text, { key: 'title', style: style.strong }, href ? linked(href, title, style.link) : title),
-    affiliation.length > 0 && h(Text, { key: 'at', style: style.muted }, ...affiliation),
-    hasText(text) && h(Text, { key: 'text', style: style.text }, text.trim()),
-    ...highlights.map((highlight, index) =>
-      h(View, { key: index, style: style.point }, h(Text, { style: style.bullet }, '•'), h(Text, { style: style.body }, highlight)),
-    ),
-    keywords.length > 0 && h(Text, { key: 'words', style: [style.muted, style.text] }, keywords.join(' · ')),
-    repository && h(Text, { key: 'code', style: style.muted }, 'View code: ', linked(repository, displayUrl(repository), style.address)),
+    composedLine([href ? inlineLink(href, isolated(title), style.link) : isolated(title)], [style.strong], base, 'title'),
+    affiliation.length > 0 && composedLine(affiliation, [style.muted], base, 'at'),
+    hasText(text) && paragraphs(text, style.text, base, 'text'),
+    ...highlights.map((highlight, index) => pointOf(highlight, base, index)),
+    keywords.length > 0 && composedLine([keywords.map(isolated).join(' · ')], [style.muted, style.text], base, 'words'),
+    repository && composedLine(['View code: ', inlineLink(repository, displayUrl(repository), style.address)], [style.muted], base, 'code'),
   ];
 }
 
-const linked = (src: string, text: string, linkStyle: LinkProps['style']): ReactNode => h(Link, { key: src, src, style: linkStyle }, text);
+/** A list item with its bullet on the side where its text starts. */
+function pointOf(text: string, base: Direction, key: number): ReactNode {
+  const direction = directionOf(text, base);
+  const bullet = h(Text, { style: [style.bullet, { textAlign: direction === 'rtl' ? 'right' : 'left' }] }, '•');
+  return h(
+    View,
+    { key, style: [style.point, rowOf(direction)] },
+    bullet,
+    h(View, { style: style.body }, paragraphs(text, undefined, direction)),
+  );
+}
+
+/** A link to an address, which is written from left to right. */
+const linked = (src: string, text: string, linkStyle: LinkProps['style']): ReactNode =>
+  h(
+    Link,
+    { key: src, src, style: [linkStyle ?? {}, { direction: 'ltr' as const }].flat(), hyphenationPenalty: 10_000 } as LinkProps,
+    markBreaks(text),
+  );
+
+/** A link within a line. */
+const inlineLink = (src: string, text: string, linkStyle: LinkProps['style']): ReactNode =>
+  h(Link, { key: src, src, ...(linkStyle && { style: linkStyle }) }, markBreaks(text));

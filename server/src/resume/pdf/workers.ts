@@ -14,9 +14,18 @@ const extension = extname(import.meta.filename); // .js in the package
 const shares = [1, 0.15];
 
 /** Source files that determine the design. They are part of the cache key because a new design produces a different PDF of the same résumé. */
-const designFiles = ['render', 'fonts', 'abridge', 'cost', 'metadata', '../outline', '../dates'].map((file) =>
-  readFileSync(new URL(file + extension, import.meta.url)),
-);
+const designFiles = [
+  'render',
+  'fonts',
+  'abridge',
+  'cost',
+  'metadata',
+  'directions',
+  'line-breaks',
+  '../outline',
+  '../dates',
+  '../language',
+].map((file) => readFileSync(new URL(file + extension, import.meta.url)));
 
 /** Returns the cache key of a PDF: a hash of the published résumé and the design. */
 export function cacheKey(job: RenderJob): string {

@@ -1,0 +1,52 @@
+import { type Styles, Text } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement, type ReactNode } from 'react';
+import { type Direction, directionOf } from '../language.ts';
+import { markBreaks } from './line-breaks.ts';
+
+/*
+ * Text in both directions. @react-pdf/textkit orders the letters of each line (UAX #9) if it knows the direction of the paragraph. It draws the characters that
+ * control the order, so fonts.ts lets them pass and line-breaks.ts removes them.
+ */
+
+const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069'];
+const marks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Returns whether a character only controls the order of others. */
+export const isMark = (point: number): boolean => String.fromCodePoint(point).search(marks) === 0;
+
+export const withoutMarks = (text: string): string => text.replace(marks, '');
+
+/** Makes the order of a part independent of the text around it, as `<bdi>` does in HTML. */
+export const isolated = (text: string): string => firstStrongIsolate + text + popIsolate;
+
+export type Style = Styles[string];
+
+/** Prevents breaks, and hyphens, where a word changes its font or direction. */
+const noHyphen = { hyphenationPenalty: 10_000 };
+
+/** A text of one paragraph, aligned as the page is. A text without letters has the direction of the page. */
+export function line(text: string, style: Style[], base: Direction, direction = directionOf(text, base)): ReactElement {
+  return h(Text, { ...noHyphen, style: [...style, { direction, textAlign: startOf(base) }] }, markBreaks(text));
+}
+
+/** A line of several parts in the direction of the page. Each string part should be isolated. */
+export function composedLine(parts: ReactNode[], style: Style[], base: Direction, key?: string): ReactElement {
+  const marked = parts.map((part) => (typeof part === 'string' ? markBreaks(part) : part));
+  return h(Text, { key, ...noHyphen, style: [...style, { direction: base, textAlign: startOf(base) }] }, ...marked);
+}
+
+/** A text whose paragraphs each have their own direction and alignment. */
+export function paragraphs(text: string, style: Style | undefined, base: Direction, key?: string): ReactElement {
+  const lines = text.trim().split('\n');
+  const spans = lines.map((content, index) => {
+    const direction = directionOf(content, base);
+    return h(
+      Text,
+      { key: index, style: { direction, textAlign: startOf(direction) } },
+      markBreaks(content) + (index < lines.length - 1 ? '\n' : ''),
+    );
+  });
+  return h(Text, { key, ...noHyphen, ...(style && { style }) }, ...spans);
+}
+
+const startOf = (direction: Direction) => (direction === 'rtl' ? 'right' : 'left');
