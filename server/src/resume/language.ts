@@ -84,7 +84,7 @@ function canonical(tag: string): string | undefined {
 
 /** Returns the texts of a résumé that are sentences or titles, without names of tools and addresses. */
 function proseOf({ basics, work = [], volunteer = [], education = [], projects = [], references = [] }: Resume): string {
-  return [
+  const prose = [
     basics?.label,
     basics?.summary,
     ...work.flatMap(({ position, description, summary, highlights = [] }) => [position, description, summary, ...highlights]),
@@ -92,10 +92,8 @@ function proseOf({ basics, work = [], volunteer = [], education = [], projects =
     ...education.flatMap(({ area, studyType, 'x-description': description }) => [area, studyType, description]),
     ...projects.flatMap(({ description, highlights = [] }) => [description, ...highlights]),
     ...references.map(({ reference }) => reference),
-    basics?.name,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ];
+  return prose.filter(Boolean).join('\n') || (basics?.name ?? '');
 }
 
 function guess(text: string): string {

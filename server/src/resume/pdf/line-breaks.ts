@@ -48,7 +48,7 @@ function* breaksOf(text: string): Generator<number> {
   for (const { 0: word, index } of text.matchAll(/[^\s]+/gu)) {
     if (needsDictionary.test(word)) for (const { index: at } of dictionary.segment(word)) yield index + at;
     if (word.length > longWord) yield* breaksOfLongWord(word, index);
-    else for (const { index: at } of word.matchAll(/[/·–]/gu)) yield index + at + 1;
+    else for (const { index: at } of word.matchAll(/[·–]|\/(?!\/)/gu)) yield index + at + 1;
   }
 }
 

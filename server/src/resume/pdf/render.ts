@@ -143,7 +143,7 @@ function sectionOf({ id, title, text, entries = [], groups = [] }: Section, base
       side: formatPeriod(entry.when),
       when: true,
       content: entryOf(entry, base),
-      size: entry.text ? entry.text.length + entry.highlights.join().length : 0,
+      size: (entry.text?.length ?? 0) + entry.highlights.join().length,
     })),
     ...groups.map(({ name, keywords }) => ({
       side: name,
