@@ -4,18 +4,10 @@ import { type Direction, directionOf } from '../language.ts';
 import { markBreaks } from './line-breaks.ts';
 
 /*
- * Text in both directions. @react-pdf/textkit orders the letters of each line (UAX #9) if it knows the direction of the paragraph. It draws the characters that
- * control the order, so fonts.ts lets them pass and line-breaks.ts removes them.
+ * Text in both directions. @react-pdf/textkit orders the letters of each line (UAX #9) if it knows the direction of the paragraph.
  */
 
 const [firstStrongIsolate, popIsolate] = ['\u2068', '\u2069'];
-const marks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
-
-/** Returns whether a character only controls the order of others. */
-export const isMark = (point: number): boolean => String.fromCodePoint(point).search(marks) === 0;
-
-export const withoutMarks = (text: string): string => text.replace(marks, '');
-
 /** Makes the order of a part independent of the text around it, as `<bdi>` does in HTML. */
 export const isolated = (text: string): string => firstStrongIsolate + text + popIsolate;
 

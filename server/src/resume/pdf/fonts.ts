@@ -1,7 +1,8 @@
 import { Font } from '@react-pdf/renderer';
 import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../rendering/font-files.ts';
-import { isMark } from './directions.ts';
+
 import { splitWord } from './line-breaks.ts';
+import { isMark } from './marks.ts';
 
 const weights = { regular: 400, bold: 600 };
 

@@ -1,5 +1,6 @@
+/// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak';
-import { withoutMarks } from './directions.ts';
+import { withoutMarks } from './marks.ts';
 
 /*
  * @react-pdf/textkit breaks lines at spaces and where a callback splits a word, but calls the callback with parts of words, because it first splits a text by font
