@@ -18,9 +18,12 @@ export interface Endpoint {
   query?: TSchema;
   headers?: TSchema;
   body?: TSchema;
+  /** Schemas of the body by media type, instead of `body`. For documentation only: the handler validates. */
+  bodies?: Record<string, TSchema>;
   /** A request without a body counts as one with `{}`. */
   isBodyOptional?: true;
-  reply: TSchema;
+  /** Without it, the response is 204 without a body. */
+  reply?: TSchema;
   /** Media type of the reply. Default: JSON. */
   type?: string;
   /** Replies carry an `ETag`. A request with a matching `If-None-Match` gets 304. */
@@ -53,4 +56,4 @@ export type Params<E extends Endpoint> = Part<E, 'params'>;
 export type Query<E extends Endpoint> = Part<E, 'query'>;
 export type Body<E extends Endpoint> = Part<E, 'body'>;
 export type Headers<E extends Endpoint> = Part<E, 'headers'>;
-export type Reply<E extends Endpoint> = Static<E['reply']>;
+export type Reply<E extends Endpoint> = Part<E, 'reply'>;

@@ -131,6 +131,7 @@ export const errors = {
   uploadTooLarge: { status: 413, msg: fileTooLarge() },
   urlTooLong: { status: 414, msg: 'The request URL is too long' },
   notJson: { status: 415, msg: 'The request body must be application/json' },
+  notReport: { status: 415, msg: 'The request body must be application/csp-report or application/reports+json' },
   notMultipart: { status: 415, msg: 'The request body must be multipart/form-data' },
   rangeNotSatisfiable: { status: 416, msg: 'The file does not have the requested range' },
   tooMany: { status: 429, msg: rateLimitMessage(40) }, // the example uses 40 s; a response uses the value of Retry-After

@@ -4,6 +4,7 @@ export * from './avatars.ts';
 export * from './bookmarks.ts';
 export { siteMessages } from './classic-messages.ts';
 export * from './comments.ts';
+export * from './csp-reports.ts';
 export * from './directory.ts';
 export * from './docs.ts';
 export * from './drafts.ts';

@@ -86,10 +86,10 @@ test('leaves letters to all controls that use them, and to dialogs', async ({ me
   await page.goto('/dev/account');
   await waitForShortcuts(page);
   await page.evaluate(() => {
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      '<div id=edited contenteditable><b>text</b></div><select id=chosen><option>n</option></select>',
-    );
+    const edited = Object.assign(document.createElement('div'), { id: 'edited', contentEditable: 'true', textContent: 'text' });
+    const chosen = Object.assign(document.createElement('select'), { id: 'chosen' });
+    chosen.add(new Option('n'));
+    document.body.append(edited, chosen);
     for (const type of ['text', 'search', 'email', 'date', 'range', 'checkbox', 'radio', 'color'])
       document.body.append(Object.assign(document.createElement('input'), { type, id: `input-${type}` }));
   });

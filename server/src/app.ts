@@ -10,6 +10,7 @@ import { avatars } from './avatars/routes.ts';
 import { bookmarks } from './bookmarks/routes.ts';
 import { comments } from './comments/routes.ts';
 import { type Context, createContext } from './context.ts';
+import { cspReports } from './csp-reports/routes.ts';
 import type { Db } from './db/db.ts';
 import { directory } from './directory/routes.ts';
 import { drafts } from './drafts/routes.ts';
@@ -189,6 +190,7 @@ export async function buildApp({
     docs,
     resume,
     site,
+    cspReports,
     pictures,
     syndication,
     offline,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { createPasswords, type PasswordCost, type Passwords } from './accounts/passwords/password.ts';
 import { registerAccountPurge } from './accounts/purge.ts';
 import { registerAvatars } from './avatars/jobs.ts';
+import { createViolations, type Violations } from './csp-reports/violations.ts';
 import type { Db } from './db/db.ts';
 import { registerDeletion } from './deletion/jobs.ts';
 import { registerDirectory } from './directory/changes.ts';
@@ -69,6 +70,7 @@ export interface Context {
   texts: Texts;
   search: Search;
   queues: Queues;
+  violations: Violations;
   /** Undefined: the defaults. */
   renderTime: RenderTime | undefined;
 }
@@ -123,6 +125,7 @@ export function createContext(
     texts: openTexts(db, queues.texts, renderTime),
     search: openSearch(settings, db, queues.searches),
     queues,
+    violations: createViolations(log),
     renderTime,
   };
   for (const register of [

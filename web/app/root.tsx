@@ -1,7 +1,7 @@
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useContext, useState } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
 import './styles/app.css';
 import { StoredToken } from './accounts/session/StoredToken';
 import { browserQueryClient } from './api/queries';
@@ -9,6 +9,7 @@ import { Nonce, QueryClientContext } from './context';
 import { createMutationCache } from './shell/alerts/mutation-alerts';
 import { useSite } from './site/site';
 import { StoredTheme } from './ui/browser/theme';
+import './ui/browser/trusted-types';
 import { SiteTitle } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -28,18 +29,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={interUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
-        {site.accentStyle && <style dangerouslySetInnerHTML={{ __html: site.accentStyle }} />}
+        {site.accentStyle && <style>{site.accentStyle}</style>}
         <StoredTheme nonce={useContext(Nonce)} />
         <StoredToken />
       </head>
       <body className="min-h-dvh">
         <SiteTitle value={site.title}>{children}</SiteTitle>
-        <ScrollRestoration />
+        <ScrollPositions />
         <Scripts />
       </body>
     </html>
   );
 }
+
+/** `ScrollRestoration`, with its script only in the server's HTML: the policy of the page refuses it where React creates the elements. */
+const ScrollPositions = import.meta.env.SSR
+  ? ScrollRestoration
+  : () => {
+      useScrollRestoration();
+      return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+    };
 
 export default function Root() {
   const given = useContext(QueryClientContext);

@@ -65,6 +65,12 @@ export const operations: Record<string, Operation> = {
   'GET /api/openapi.json': get(() => '/api/openapi.json'),
   'GET /api/docs': get(() => '/api/docs'),
   'GET /api/site': get(() => '/api/site'),
+  'POST /api/csp-reports': (_, index) => ({
+    path: '/api/csp-reports',
+    headers: { 'content-type': 'application/csp-report' },
+    body: Buffer.from(JSON.stringify({ 'csp-report': { 'document-uri': `http://localhost/${index}` } })),
+    statuses: [204],
+  }),
   'GET /api/feeds': get((site, index) => (index % 2 ? '/api/feeds' : `/api/feeds?author=${member(site, index).id}`)),
   'GET /api/auth': get(() => '/api/auth'),
   'GET /api/auth/sessions': ({ large }) => ({ path: '/api/auth/sessions', token: large[0]?.token ?? '' }),

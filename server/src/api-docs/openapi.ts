@@ -29,6 +29,7 @@ const commonErrors: ErrorName[] = [
 
 /** Errors of parsing a body. */
 const jsonErrors = ['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notJson', 'bodyEncoded'] as const;
+const reportErrors = ['malformedJson', 'bodyTooComplex', 'bodyTooLarge', 'notReport', 'bodyEncoded'] as const;
 const uploadErrors = ['uploadMalformed', 'uploadTooLarge', 'notMultipart', 'bodyEncoded'] as const;
 
 /** Generates the OpenAPI 3.1 document of the endpoints from the schemas that validate requests. `title` is the name of the site. */
@@ -85,11 +86,13 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
     query,
     headers,
     body,
+    bodies,
     isBodyOptional,
     reply,
     type = 'application/json',
   } = endpoint;
-  const example = Object.keys((reply as Schema).properties ?? reply).length > 0 &&
+  const example = reply &&
+    Object.keys((reply as Schema).properties ?? reply).length > 0 &&
     type === 'application/json' && { example: exampleOf(reply) };
   return {
     summary,
@@ -112,14 +115,24 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
         },
       },
     }),
-    responses: {
-      200: {
-        description: 'Done',
-        ...((isPaged(query) || hasEtag || hasTotal) && {
-          headers: { ...(isPaged(query) && nextPage), ...(hasEtag && entityTag), ...(hasTotal && totalCount) },
-        }),
-        content: { [type]: { schema: toComponent(reply, schemas), ...example } },
+    ...(bodies && {
+      requestBody: {
+        content: Object.fromEntries(
+          Object.entries(bodies).map(([type, schema]) => [type, { schema: toComponent(schema, schemas), example: exampleOf(schema) }]),
+        ),
       },
+    }),
+    responses: {
+      ...(!reply && { 204: { description: 'Done' } }),
+      ...(reply && {
+        200: {
+          description: 'Done',
+          ...((isPaged(query) || hasEtag || hasTotal) && {
+            headers: { ...(isPaged(query) && nextPage), ...(hasEtag && entityTag), ...(hasTotal && totalCount) },
+          }),
+          content: { [type]: { schema: toComponent(reply, schemas), ...example } },
+        },
+      }),
       ...(hasEtag && { 304: { description: 'Not modified: `If-None-Match` contains the current ETag', headers: entityTag } }),
       ...failures(endpoint),
       default: { $ref: '#/components/responses/Problem' },
@@ -129,14 +142,14 @@ function operation(endpoint: Endpoint, schemas: Map<string, object>): object {
 
 /** Returns the error responses of an endpoint by status, without the common errors. */
 function failures(endpoint: Endpoint): object {
-  const { method, access, sudo, query, headers, body, notFound, healthCheck, isUpload, stores, errors: own = [] } = endpoint;
+  const { method, access, sudo, query, headers, body, bodies, notFound, healthCheck, isUpload, stores, errors: own = [] } = endpoint;
   const names: ErrorName[] = [
     ...own,
     ...(notFound ? [notFound] : []),
     ...(access !== 'anyone' ? (['noToken', 'tokenInvalid'] as const) : []),
     ...(sudo ? (['confirmationNeeded'] as const) : []),
     ...(body && !isUpload ? (['bodyRequired'] as const) : []),
-    ...(method === 'GET' ? [] : isUpload ? uploadErrors : jsonErrors), // every method but GET parses a body, even if the endpoint ignores it
+    ...(method === 'GET' ? [] : isUpload ? uploadErrors : bodies ? reportErrors : jsonErrors), // every method but GET parses a body, even if the endpoint ignores it
     ...(stores ? (['storageDayFull', 'storageFull', 'diskFull'] as const) : []),
     ...(healthCheck ? [] : (['unavailable'] as const)),
   ];

@@ -1,10 +1,11 @@
 import { defaultSite, readDocs, readOpenapi } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
+import { reportedPolicy } from '../csp-reports/policy.ts';
 import { type Rendition, sendRendition, textRendition } from '../http/rendition.ts';
 import { openapi } from './openapi.ts';
 import { docsPage, docsPolicy } from './page.ts';
 
-export const docs: Mount = (app, { site }) => {
+export const docs: Mount = (app, { settings, site }) => {
   const nameOf = () => site.current.name ?? defaultSite.brand;
   // Generated on the first request, when all endpoints are registered, and again when the site has another name.
   let document: (Rendition & { name: string }) | undefined;
@@ -14,7 +15,7 @@ export const docs: Mount = (app, { site }) => {
   };
   app.get(readOpenapi.path, { config: { endpoint: readOpenapi } }, (request, reply) => sendRendition(request, reply, read(nameOf())));
   app.get(readDocs.path, { config: { endpoint: readDocs } }, async (_request, reply) => {
-    reply.type('text/html; charset=utf-8').header('content-security-policy', docsPolicy).header('referrer-policy', 'no-referrer');
+    reply.type('text/html; charset=utf-8').headers({ ...reportedPolicy(settings, docsPolicy), 'referrer-policy': 'no-referrer' });
     return docsPage(nameOf());
   });
 };

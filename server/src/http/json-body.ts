@@ -11,9 +11,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * send their default type with every request. Rejects invalid UTF-8, which would otherwise be stored as replacement characters.
  */
 export function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', (request, payload, done) => {
+  acceptJsonOf(app, ['application/json'], 'notJson');
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Fastify parses nothing if there is neither a body nor a type, and passes a body without a type to the parser of other types.
+    if (!hasBody(request.headers) || !request.mediaType) delete request.headers['content-type'];
+    done();
+  });
+}
+
+/** Accepts only JSON bodies of these media types on the routes of a scope. */
+export function acceptJsonOf(scope: FastifyInstance, types: string[], refusal: Refusal): void {
+  const parse = scope.getDefaultJsonParser('remove', 'remove');
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(types, (request, payload, done) => {
     readBytes(request, payload).then((bytes) => {
       if (bytes.length === 0) return done(null, undefined);
       if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) return done(new Failure('bodyEncoded'));
@@ -23,12 +33,7 @@ export function readJson(app: FastifyInstance): void {
       parse(request, text, done);
     }, done);
   });
-  app.addContentTypeParser('*', refuseBytes('notJson'));
-  app.addHook('onRequest', (request, _reply, done) => {
-    // Fastify parses nothing if there is neither a body nor a type, and passes a body without a type to the parser of other types.
-    if (!hasBody(request.headers) || !request.mediaType) delete request.headers['content-type'];
-    done();
-  });
+  scope.addContentTypeParser('*', refuseBytes(refusal));
 }
 
 async function readBytes(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
@@ -45,8 +50,11 @@ async function readBytes(request: FastifyRequest, payload: IncomingMessage): Pro
   return Buffer.concat(chunks, length);
 }
 
+/** The error for a body of another media type. */
+type Refusal = 'notJson' | 'notMultipart' | 'notReport';
+
 /** Returns a parser that refuses a body at its first byte. */
-export const refuseBytes = (reason: 'notJson' | 'notMultipart') => async (request: FastifyRequest, payload: IncomingMessage) => {
+export const refuseBytes = (reason: Refusal) => async (request: FastifyRequest, payload: IncomingMessage) => {
   if (request.is404) return;
   await readBody(request, payload, () => {
     throw new Failure(reason);

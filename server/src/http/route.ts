@@ -35,7 +35,7 @@ export function route<const E extends Endpoint>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { 200: reply200 },
+      ...(reply200 && { response: { 200: reply200 } }),
     },
     config: { endpoint },
     bodyLimit: body && access !== 'anyone' ? limits.body : limits.smallBody,
@@ -50,7 +50,9 @@ export function route<const E extends Endpoint>(
       throw new Failure(access === 'optional' && !member ? 'noToken' : (notFound ?? 'routeNotFound'));
     },
     handler: (request, reply) => {
-      reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream
+      if (reply200)
+        reply.type('application/json; charset=utf-8'); // Fastify would otherwise send a buffer as application/octet-stream
+      else reply.code(204);
       return handle({
         params: request.params as Params<E>,
         query: request.query as Query<E>,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { countPeople } from '../accounts/members.ts';
 import type { Context } from '../context.ts';
+import type { Violations } from '../csp-reports/violations.ts';
 import type { Db } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { readQueueState } from '../jobs/admin.ts';
@@ -19,7 +20,7 @@ const countsTtl = 60_000;
  * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
  * any route.
  */
-export async function registerMetrics(app: FastifyInstance, { db, jobs, queues, settings }: Context): Promise<void> {
+export async function registerMetrics(app: FastifyInstance, { db, jobs, queues, settings, violations }: Context): Promise<void> {
   const { metricsPort, metricsToken } = settings;
   if (metricsPort === undefined && metricsToken === undefined) return;
   const client = await import('prom-client'); // on demand, to save memory if metrics are off
@@ -31,6 +32,7 @@ export async function registerMetrics(app: FastifyInstance, { db, jobs, queues, 
   measureDisk(registry, settings.dataDir, client);
   measureJobs(registry, { db, jobs }, client);
   countWaiting(registry, queues, client);
+  countViolations(registry, violations, client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
@@ -149,6 +151,19 @@ function countWaiting(registry: Registry, queues: Queues, { Gauge }: Client): vo
     registers: [registry],
     collect() {
       for (const [queue, { waiting }] of Object.entries(queues)) this.set({ queue }, waiting);
+    },
+  });
+}
+
+function countViolations(registry: Registry, { counts }: Violations, { Counter }: Client): void {
+  new Counter({
+    name: 'dev_connector_csp_reports_total',
+    help: 'Reported violations of the content security policy in this process.',
+    labelNames: ['directive', 'from'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { count, ...labels } of counts.values()) this.inc(labels, count);
     },
   });
 }

@@ -86,4 +86,10 @@ ${pageHead(`You are offline · ${shell.title}`, style)}
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
 /** A policy that allows only the page's own style, script and image. */
-export const offlinePolicy = pagePolicy(style, `script-src 'sha256-${scriptHash}'`, 'img-src data:');
+export const offlinePolicy = pagePolicy(
+  style,
+  `script-src 'sha256-${scriptHash}'`,
+  'img-src data:',
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+);

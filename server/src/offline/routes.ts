@@ -1,13 +1,14 @@
 import type { Mount } from '../app.ts';
+import { reportedPolicy } from '../csp-reports/policy.ts';
 import { sendRendition, textRendition } from '../http/rendition.ts';
 import { sha256 } from '../sha256.ts';
 import { offlinePage, offlinePolicy } from './page.ts';
 import { serviceWorker, workerPolicy } from './service-worker.ts';
 
 /** Serves the offline page and the service worker that shows it. The worker contains a hash of the page, so that browsers update both together. */
-export const offline: Mount = (app, { site }) => {
+export const offline: Mount = (app, { settings, site }) => {
   app.get('/dev/offline', (request, reply) => {
-    reply.headers({ 'content-security-policy': offlinePolicy, 'x-robots-tag': 'noindex' });
+    reply.headers({ ...reportedPolicy(settings, offlinePolicy), 'x-robots-tag': 'noindex' });
     return sendRendition(request, reply, textRendition('text/html', offlinePage(site.current)));
   });
 

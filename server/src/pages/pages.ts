@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Mount } from '../app.ts';
 import type { Context } from '../context.ts';
+import { reportedPolicy } from '../csp-reports/policy.ts';
 import { Failure } from '../errors.ts';
 import { sendNotModified } from '../http/conditional.ts';
 import { originForm } from '../http/framing.ts';
@@ -94,7 +95,7 @@ export function renderPages(
     reply.removeHeader('content-security-policy');
     if (page.status === 200 && sendNotModified(request, reply, page.etag)) return reply;
     const nonce = newNonce();
-    reply.header('content-security-policy', policy(nonce, mode, shell.accentStyle));
+    reply.headers(reportedPolicy(settings, policy(nonce, mode, shell.accentStyle)));
     return reply.code(page.status).headers(page.headers).send(withNonce(page, nonce));
   });
 }
@@ -120,6 +121,8 @@ const policy = (nonce: string, mode: 'production' | 'development', style: string
     "object-src 'none'",
     "worker-src 'self'",
     "frame-ancestors 'none'",
+    // The policies of web/app/ui/browser/trusted-types.ts. Vite's client adds scripts from strings.
+    ...(mode === 'production' ? ["require-trusted-types-for 'script'", 'trusted-types default sanitized'] : []),
   ].join('; ');
 
 /** Returns the page's URL on this site, even if the request target names another host (`GET http://other/x`, `GET //other/x`). */

@@ -10,7 +10,7 @@ import { type Claim, consumeAttempts } from './attempts.ts';
 const maxCachedRefusals = 10_000;
 
 /** Actions that write only their count. */
-const isRead = new Set<RateName>(['preview', 'download', 'print', 'picture', 'codeHost']);
+const isRead = new Set<RateName>(['preview', 'download', 'print', 'picture', 'report', 'codeHost']);
 /** Milliseconds that they wait while another process locks the database. */
 const readPatience = 100;
 

@@ -1,6 +1,7 @@
 import { idPattern, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../app.ts';
+import { reportedPolicy } from '../../csp-reports/policy.ts';
 import { Failure } from '../../errors.ts';
 import { sendNotModified, weakEtag } from '../../http/conditional.ts';
 import { originOf } from '../../http/origin.ts';
@@ -31,6 +32,9 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     theme: site.current.resumeTheme,
     ...(!contact && { contactAt: site.current.shell.resume }),
   });
+
+  const withPolicy = (reply: FastifyReply, resume: Resume, theme: ResumeTheme): FastifyReply =>
+    reply.headers(reportedPolicy(settings, resumePolicy(resume, theme)));
 
   const readOwner = (origin: string): OwnerRenditions => {
     const key = `${ownerUrl(origin)} ${site.current.resumeTheme}`;
@@ -134,6 +138,3 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
     return sendRendition(request, reply, { type: 'application/pdf', body, etag });
   }
 };
-
-const withPolicy = (reply: FastifyReply, resume: Resume, theme: ResumeTheme): FastifyReply =>
-  reply.header('content-security-policy', resumePolicy(resume, theme));

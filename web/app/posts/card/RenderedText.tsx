@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isPlainClick } from '../../ui/browser/clicks';
+import { sanitizedHtml } from '../../ui/browser/trusted-types';
 
 /** A heading for screen readers above a text with headings, which start at level 3, where the page shows none. */
 export const HeadingAbove = ({ html, children }: { html: string; children: string }) =>
@@ -31,6 +32,7 @@ export function RenderedText({ html, className = '' }: { html: string; className
     );
   }, [html]);
   // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
+  const inner = useMemo(() => ({ __html: sanitizedHtml(html) }), [html]);
   // biome-ignore lint/a11y: the links have the keys
-  return <div ref={text} onClick={onClick} className={`markdown ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div ref={text} onClick={onClick} className={`markdown ${className}`} dangerouslySetInnerHTML={inner} />;
 }

@@ -1,11 +1,12 @@
 import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageSquare } from 'lucide-react';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { Avatar } from '../../ui/Avatar';
 import { buttonClass } from '../../ui/Button';
+import { sanitizedHtml } from '../../ui/browser/trusted-types';
 import { localDay, showDay } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
 import { Screen } from '../../ui/Screen';
@@ -20,7 +21,8 @@ type PostWithoutText = Omit<Post, 'text' | 'html'>;
 export function PublicPost({ post }: { post: PostWithoutText }) {
   const { _id: id, title, tags, user, name, headline, avatar, date, editedAt, likeCount, commentCount } = post;
   // Undefined in the browser, which keeps the server's HTML.
-  const html = useQueryClient().getQueryData(postQuery(id).queryKey)?.html ?? '';
+  const queries = useQueryClient();
+  const html = useMemo(() => sanitizedHtml(queries.getQueryData(postQuery(id).queryKey)?.html ?? ''), [queries, id]);
   const author = `/dev/profile/${user}`;
   const path = postPath(post);
   return (
