@@ -89,6 +89,18 @@ test('logs the violations of a batch, with the name of the sink that refused a s
 });
 
 test.for([
+  ['https://dev.example', 'report-uri /api/csp-reports; report-to csp', 'csp="/api/csp-reports"'],
+  ['http://dev.example', 'report-uri /api/csp-reports', undefined],
+])('pages of %s tell browsers where to report violations', async ([publicUrl = '', directives = '', endpoints]) => {
+  const { site } = await openLoggedSite({ publicUrl });
+  for (const page of ['/', '/dev/offline', '/api/docs']) {
+    const { headers } = await clientOf(site).get(page, host);
+    expect(headers['content-security-policy']).toMatch(new RegExp(`; ${directives}$`));
+    expect(headers['reporting-endpoints']).toBe(endpoints);
+  }
+});
+
+test.for([
   ['chrome-extension://abcdef/content.js', 'inline'],
   ['moz-extension', 'inline'],
   ['safari-web-extension://abcdef/content.js', 'inline'],

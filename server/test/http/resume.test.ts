@@ -34,7 +34,7 @@ describe('the résumé page', () => {
     expect(raw.match(/<script\b[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
     expect(raw).not.toMatch(/modulepreload|\son\w+=/);
     expect(policyOf(headers)).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; report-uri \/api\/csp-reports; report-to csp$/,
     );
   });
 
