@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
-import { print, printNote } from './cli/command.ts';
 import { databaseFile, openDb } from './db/open.ts';
 import { isInUse } from './db/sqlite/file.ts';
+import { escapeLines } from './log/escape.ts';
 import { stacks } from './log/log.ts';
 import { terminalLog } from './log/terminal.ts';
 import { builtPages } from './pages/pages.ts';
@@ -13,6 +14,7 @@ import { banner } from './process/banner.ts';
 import { requireRights } from './process/data-folder.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
+import { openOutput } from './process/output.ts';
 import { saveSettings } from './process/settings-file.ts';
 import { userMessage } from './process/user-message.ts';
 import { readSettings } from './settings.ts';
@@ -35,7 +37,7 @@ export async function run(pages: Mount): Promise<void> {
   try {
     await serve(pages);
   } catch (error) {
-    printNote(userMessage(error) ?? stacks(error));
+    openOutput(2).write(`${escapeLines(userMessage(error) ?? stacks(error))}\n`);
     process.exit(1);
   }
 }
@@ -50,8 +52,9 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
   await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
   // A terminal shows each request; the log of a service contains only what an admin should know.
-  const level = process.stdout.isTTY && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
-  const logger = { level, ...(process.stdout.isTTY && { stream: terminalLog(process.stdout) }) };
+  const level = isatty(1) && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
+  const output = openOutput(1, (reason) => openOutput(2).write(`Log lines are lost: standard output cannot be written (${reason}).\n`));
+  const logger = { level, stream: isatty(1) ? terminalLog(output) : output };
   let skipDrainDelay = false;
   const app = await buildApp({
     settings,
@@ -99,7 +102,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   });
   handleProcessErrors(app.log, stop);
   if (process.env.npm_lifecycle_event) onParentExit(stop);
-  print(banner(address, settings, shared)); // last, because a supervisor may stop the process as soon as it reads this
+  output.write(`${escapeLines(banner(address, settings, shared))}\n`); // last, because a supervisor may stop the process as soon as it reads this
 }
 
 /**

@@ -39,7 +39,8 @@ Exit codes: 0 success, 1 failure, 2 usage error.`;
 
 /** Runs a command of `dev-connector` and sets the exit code of the process. Prints an error message if the command fails. */
 export async function main([name = '', ...args]: string[]): Promise<void> {
-  process.stdout.off('error', handleStdoutError).on('error', handleStdoutError); // once, however many commands run
+  // Once, however many commands run. A site does not end when its output cannot be written (process/output.ts).
+  if (name !== 'start') process.stdout.off('error', handleStdoutError).on('error', handleStdoutError);
   try {
     process.exitCode = await run(name, args);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import type { Output } from '../process/output.ts';
 import { escapeText } from './escape.ts';
 
 /** The fields of pino's JSON lines that are shown in a terminal. */
@@ -18,7 +19,7 @@ interface Entry {
 const warning = 40;
 
 /** Formats the log for a terminal: one short line for each request and message, and full stacks. */
-export function terminalLog(out: NodeJS.WritableStream): Writable {
+export function terminalLog(out: Output): Writable {
   return new Writable({
     decodeStrings: false,
     write(line: string, _encoding, done) {

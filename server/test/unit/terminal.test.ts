@@ -1,13 +1,12 @@
-import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { terminalLog } from '../../src/log/terminal.ts';
 
 /** Terminal output for a log entry. */
 function shown(entry: object): string {
-  const out = new PassThrough();
-  terminalLog(out).write(`${JSON.stringify({ level: 30, time: 0, msg: '', ...entry })}\n`);
-  return String(out.read());
+  let text = '';
+  terminalLog({ write: (line) => void (text += line) }).write(`${JSON.stringify({ level: 30, time: 0, msg: '', ...entry })}\n`);
+  return text;
 }
 
 test('removes terminal control characters from logged input', () => {
