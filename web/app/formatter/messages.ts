@@ -1,4 +1,5 @@
 import type { Edit, FormatFailure, Indent, Warning } from '@dev-connector/json';
+import type { Reading } from './search/matcher';
 
 /** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
 export const maxTextAreaSize = 64 * 1024;
@@ -21,6 +22,10 @@ export type WorkerRequest =
   | { type: 'rowOfLine'; line: number }
   /** The row that closes the object or array opened in `row`. */
   | { type: 'foldEnd'; row: number; indent: number }
+  /** The line at a byte of the output. */
+  | { type: 'line'; offset: number }
+  /** A part of the output. */
+  | { type: 'slice'; from: number; to: number }
   /** The first match at or after `from`, or backwards the last one before it. Wraps around. */
   | { type: 'search'; needle: string; matchCase: boolean; from: number; backwards: boolean }
   /** The number of all matches, and that of the match at `offset`. Returns undefined if another search has begun. */
@@ -48,6 +53,9 @@ export interface Cursor {
 /** A match of a search. `number`, from 1, and `total` are known after counting. */
 export interface Match {
   offset: number;
+  end: number;
+  /** How it was found. */
+  reading: Reading;
   row: number;
   number?: number | undefined;
   total?: number | undefined;
@@ -56,7 +64,9 @@ export interface Match {
 export interface WorkerResponses {
   rows: Row[];
   rowOfLine: number;
-  foldEnd: number;
+  foldEnd: Row | undefined;
+  line: Line;
+  slice: Blob;
   search: Match | undefined;
   count: { number: number | undefined; total: number } | undefined;
   cursor: Cursor;
@@ -76,9 +86,17 @@ export interface Row {
   line: number;
   /** Whether the row continues the line of the previous row. */
   continued: boolean;
-  /** Offset of its first byte in the output. */
+  /** Offsets of its text in the output, without the line feed. */
   offset: number;
+  end: number;
   text: string;
+}
+
+/** A line of the output, without its line feed: offsets, and its first and last row. */
+export interface Line {
+  offset: number;
+  end: number;
+  rows: [first: number, last: number];
 }
 
 /** Number of rows sent with the first output. They fill any screen. */

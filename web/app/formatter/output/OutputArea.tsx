@@ -104,7 +104,6 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
               levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
               reveal={reveal}
               wrap={wrap}
-              onCopyAll={() => void exportOutput('copyOutput')}
               onNotice={onNotice}
             />
           </Suspense>

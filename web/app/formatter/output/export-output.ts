@@ -9,14 +9,31 @@ type Finished = Outcome & { phase: 'formatted' };
 export async function copyText(size: number, text: () => Promise<string>, copied: string): Promise<string> {
   if (size > maxCopySize)
     return `${readableSize(size)} is too large for the clipboard (maximum ${readableSize(maxCopySize)}). Download the file instead.`;
-  if (!navigator.clipboard) return 'This browser allows copying only on secure pages (https). Download the file instead.';
   try {
+    if (!navigator.clipboard) return copyByEvent(await text()) ? copied : blocked;
     // Safari allows it only during the click, so the clipboard waits for the text.
     const blob = text().then((text) => new Blob([text], { type: 'text/plain' }));
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     return copied;
   } catch {
-    return 'The browser blocked access to the clipboard. Download the file instead.';
+    return blocked;
+  }
+}
+
+const blocked = 'The browser blocked access to the clipboard. Download the file instead.';
+
+/** Copies on pages without https, where browsers have no other way. @returns whether the browser copied. */
+function copyByEvent(text: string): boolean {
+  const onCopy = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('copy', onCopy, { capture: true });
+  try {
+    return document.execCommand('copy');
+  } finally {
+    document.removeEventListener('copy', onCopy, { capture: true });
   }
 }
 

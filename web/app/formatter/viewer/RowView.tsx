@@ -14,10 +14,10 @@ interface RowViewProps {
   wrap: boolean;
   /** Whether the row opens an object or array, and whether it is folded. */
   foldable: boolean;
-  folded: boolean;
+  /** The row that closes the object or array, if it is folded. */
+  closing: Row | undefined;
   digits: number;
   level: number;
-  onSelect: () => void;
   onFold: () => void;
   children: ReactNode;
 }
@@ -32,43 +32,44 @@ export function RowView({
   active,
   wrap,
   foldable,
-  folded,
+  closing,
   digits,
   level,
-  onSelect,
   onFold,
   children,
 }: RowViewProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has focus and names the active row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
     <div
       id={id}
       role="treeitem"
       aria-level={level}
       aria-setsize={total}
       aria-posinset={position}
-      aria-expanded={foldable ? !folded : undefined}
+      aria-expanded={foldable ? !closing : undefined}
       aria-selected={active}
       className={`formatter-row ${wrap ? '' : 'h-5'}`}
       data-row={number}
-      onClick={onSelect}
     >
-      <span aria-hidden className="formatter-gutter">
+      <span aria-hidden className="formatter-gutter" data-gutter>
         <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>
         {foldable ? (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
           // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only
           <span className="formatter-fold" data-fold onClick={onFold}>
-            <ChevronDown className={`size-3.5 stroke-[2.5] ${folded ? '-rotate-90' : ''}`} />
+            <ChevronDown className={`size-3.5 stroke-[2.5] ${closing ? '-rotate-90' : ''}`} />
           </span>
         ) : (
           <span className="formatter-fold">{row?.continued ? '↪' : ''}</span>
         )}
       </span>
       <span className={`pr-4 ${wrap ? 'wrap-anywhere min-w-0 whitespace-pre-wrap' : 'whitespace-pre'}`}>
-        {children}
-        {folded && row && <span className="formatter-folded">{` … ${row.text.endsWith('{') ? '}' : ']'}`}</span>}
+        <span data-text>{children}</span>
+        {closing && (
+          <span className="formatter-folded" data-folded>
+            {` … ${closing.text.trim()}`}
+          </span>
+        )}
       </span>
     </div>
   );

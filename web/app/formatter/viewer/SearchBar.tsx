@@ -5,11 +5,13 @@ import { ariaKeysOf } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Match } from '../messages';
+import { Matcher } from '../search/matcher';
 
-/** The search text, in lower case unless the case must match, and its current match. */
+/** The search text, its matcher, and its current match. */
 export interface SearchResult {
   needle: string;
   matchCase: boolean;
+  matcher: Matcher;
   match: Match | undefined;
 }
 
@@ -43,17 +45,17 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
   /** Goes to the next match, or searches a new text from the cursor. */
   async function search(backwards: boolean, matchCase: boolean) {
     clearTimeout(timer.current);
-    const text = field.current?.value ?? '';
-    const needle = matchCase ? text : foldCase(text);
+    const needle = field.current?.value ?? '';
     if (needle === '') return report(undefined, '');
-    const previous = last.current?.needle === needle && last.current.matchCase === matchCase ? last.current.match : undefined;
+    const same = last.current?.needle === needle && last.current.matchCase === matchCase ? last.current : undefined;
+    const previous = same?.match;
     const start = previous ? previous.offset + (backwards ? 0 : 1) : (last.current?.match?.offset ?? from);
     const match = await request({ type: 'search', needle, matchCase, from: start, backwards });
-    const result = { needle, matchCase, match };
-    report(result, match ? statusOf(match) : 'Not found');
+    const result = { needle, matchCase, match, matcher: same?.matcher ?? new Matcher(needle, matchCase) };
+    report(result, match ? statusOf(match, match) : 'Not found');
     if (!match || match.number !== undefined) return;
     const count = await request({ type: 'count', needle, matchCase, offset: match.offset });
-    if (count && last.current === result) report({ ...result, match: { ...match, ...count } }, statusOf(count));
+    if (count && last.current === result) report({ ...result, match: { ...match, ...count } }, statusOf(match, count));
   }
 
   function onInput() {
@@ -127,11 +129,9 @@ export function SearchBar({ request, field, from, onResult, onLeave }: SearchBar
   );
 }
 
-/** `2 of 14`, or only the number of matches if there are too many to number them. */
-function statusOf({ number, total }: Pick<Match, 'number' | 'total'>): string {
+/** `2 of 14`, or only the number of matches if there are too many to number them. Says how the match was found if its text has escapes. */
+function statusOf({ reading }: Match, { number, total }: Pick<Match, 'number' | 'total'>): string {
   if (total === undefined) return '…';
-  return number === undefined ? `${formatNumber(total)} found` : `${formatNumber(number)} of ${formatNumber(total)}`;
+  const count = number === undefined ? `${formatNumber(total)} found` : `${formatNumber(number)} of ${formatNumber(total)}`;
+  return reading === 'both' ? count : `${count} · ${reading} text`;
 }
-
-/** Converts A to Z to lower case, as the worker's search does. */
-export const foldCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,5 +1,5 @@
-import { type ClipboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type KeyPress, keysOf } from '../../ui/keys/keys';
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isApple, type KeyPress, keysOf } from '../../ui/keys/keys';
 import { shortcuts } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
@@ -7,12 +7,15 @@ import type { Extent, Formatted, Row } from '../messages';
 import { copyText } from '../output/export-output';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { highlight } from './highlight';
+import { type Layout, type Move, move, moveOf } from './moves';
 import { PathBar, useCursor } from './PathBar';
 import { PrintedOutput } from './PrintedOutput';
 import { RowView } from './RowView';
-import { foldCase, SearchBar, type SearchResult } from './SearchBar';
+import { SearchBar, type SearchResult } from './SearchBar';
+import { collapsed, isEmpty, rangeOf } from './selection';
 import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
+import { useSelection } from './useSelection';
 
 interface ViewerProps {
   request: SendRequest;
@@ -26,22 +29,19 @@ interface ViewerProps {
   /** The position in the output to scroll to. */
   reveal: { offset?: number; row: number } | undefined;
   wrap: boolean;
-  onCopyAll: () => void;
   onNotice: (notice: string) => void;
 }
 
 const opens = /[{[]$/;
 
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
-export default function Viewer({ request, extent, formatted, head, levelWidth, reveal, wrap, onCopyAll, onNotice }: ViewerProps) {
+export default function Viewer({ request, extent, formatted, head, levelWidth, reveal, wrap, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
-  /** Whether the whole text is selected, of which only the visible rows are in the DOM. */
-  const [allSelected, setAllSelected] = useState(false);
   const [result, setResult] = useState<SearchResult>();
   /** A row to scroll to after its folds are open. */
   const [scrollTarget, setScrollTarget] = useState<{ row: number }>();
@@ -55,6 +55,27 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
   const first = wrap ? Math.floor(position) : Math.max(0, Math.floor(position) - 8);
   const last = Math.min(total, Math.ceil(position + height / rowHeight) + (wrap ? 1 : 8));
   const visibleRows = Array.from({ length: Math.max(0, last - first) }, (_, index) => rowAt(first + index, outer));
+  const layout: Layout = {
+    total,
+    extent,
+    rowAt: (index) => rowAt(index, outer),
+    indexOf: (row) => indexOf(row, outer),
+    closingOf: (row) => folds.get(row),
+    readRow: async (row) => rowOf(row) ?? (await request({ type: 'rows', from: row, count: 1 }))[0],
+    readLine: (offset) => request({ type: 'line', offset }),
+  };
+  const { selection, latest, changes, select, change, press } = useSelection({
+    scroller,
+    layer,
+    rowOf,
+    closingOf: layout.closingOf,
+    readLine: layout.readLine,
+    includesFirst: first === 0,
+    includesLast: last === total,
+    position,
+    scrollTo,
+    onFocusRow: setActive,
+  });
 
   // Position the rows relative to the first one, because wrapped rows have any height.
   useLayoutEffect(() => {
@@ -66,14 +87,10 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
 
   /** Moves the cursor to a row and scrolls to it. */
   function show(row: number) {
-    setFolds((folds) => new Map([...folds].filter(([from, end]) => !(row > from && row <= end))));
-    select(row);
-    setScrollTarget({ row });
-  }
-
-  function select(row: number) {
+    setFolds((folds) => new Map([...folds].filter(([from, closing]) => !(row > from && row <= closing.row))));
     setActive(row);
-    setAllSelected(false);
+    change(async (selection) => collapsed(await layout.readRow(row), selection));
+    setScrollTarget({ row });
   }
 
   useEffect(() => {
@@ -113,17 +130,37 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
   async function toggleFold(row: Row) {
     if (folds.has(row.row)) setFolds(new Map([...folds].filter(([from]) => from !== row.row)));
     else {
-      const end = await request({ type: 'foldEnd', row: row.row, indent: indentOf(row.text) });
-      if (end > row.row) setFolds((folds) => new Map(folds).set(row.row, end));
+      const closing = await request({ type: 'foldEnd', row: row.row, indent: indentOf(row.text) });
+      if (closing && closing.row > row.row) setFolds((folds) => new Map(folds).set(row.row, closing));
     }
   }
 
-  function move(by: number) {
-    const index = Math.max(0, Math.min(total - 1, indexOf(active, outer) + by));
-    select(rowAt(index, outer));
+  function scrollToIndex(index: number) {
     const rows = Math.floor(height / rowHeight) - 1;
     if (index < position) scrollTo(index);
     else if (index > position + rows - 1) scrollTo(index - rows + 1);
+  }
+
+  function moveRow(by: number) {
+    const index = Math.max(0, Math.min(total - 1, indexOf(active, outer) + by));
+    const row = rowAt(index, outer);
+    setActive(row);
+    change(async (selection) => collapsed(await layout.readRow(row), selection));
+    scrollToIndex(index);
+  }
+
+  /** Column for moves by rows. */
+  const column = useRef<number>(undefined);
+
+  function extend(to: Move) {
+    change(async ({ anchor, focus }) => {
+      const moved = await move(layout, focus, to.unit === 'row' ? { ...to, column: column.current } : to);
+      column.current = to.unit === 'row' ? moved.column : undefined;
+      const index = indexOf(moved.place.row, outer);
+      setActive(rowAt(index, outer));
+      scrollToIndex(index);
+      return { anchor, focus: moved.place };
+    });
   }
 
   const canFold = (row: Row) => levelWidth !== undefined && !row.continued && opens.test(row.text);
@@ -134,31 +171,66 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     const fold = () => void (activeRow && toggleFold(activeRow));
     // Keys of a tree (WAI-ARIA Authoring Practices), and of an editor.
     const actions: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      PageDown: () => move(page),
-      PageUp: () => move(-page),
-      Home: () => move(-total),
-      End: () => move(total),
+      ArrowDown: () => moveRow(1),
+      ArrowUp: () => moveRow(-1),
+      PageDown: () => moveRow(page),
+      PageUp: () => moveRow(-page),
+      Home: () => moveRow(-total),
+      End: () => moveRow(total),
+      'Mod+Home': () => moveRow(-total),
+      'Mod+End': () => moveRow(total),
       ArrowLeft: open ? fold : () => cursor.parentRow !== undefined && show(cursor.parentRow),
-      ArrowRight: folds.has(active) ? fold : () => open && move(1),
-      [shortcuts.selectAll.keys]: () => setAllSelected(true),
+      ArrowRight: folds.has(active) ? fold : () => open && moveRow(1),
+      Escape: isEmpty(selection) ? undefined : () => select({ anchor: selection.focus, focus: selection.focus }),
+      'Mod+c': () => void copySelection(),
+      [shortcuts.selectAll.keys]: () =>
+        change(async () => ({ anchor: { offset: 0, row: 0 }, focus: { offset: extent.bytes, row: extent.rows - 1 } })),
       // The browser's search finds only visible rows. Pressed again in the field, the keys open it.
       [shortcuts.find.keys]: () => searchField.current?.select(),
     };
-    const action = actions[keysOf(event)];
+    const keys = keysOf(event);
+    const extension = moveOf(keys, page);
+    const action = extension ? () => extend(extension) : actions[keys];
     if (!action) return;
+    if (!extension && keys !== 'Mod+c') column.current = undefined;
     event.preventDefault();
     action();
   }
 
-  /** Copies the selected text, or without a selection the line at the cursor. */
-  async function onCopy(event: ClipboardEvent) {
-    if (!allSelected && !document.getSelection()?.isCollapsed) return;
+  function onMouseDown(event: MouseEvent<HTMLDivElement>) {
+    const { target, currentTarget, button, clientX, clientY, detail, shiftKey, ctrlKey } = event;
+    if ((target as Element).closest('[data-fold]')) return;
+    // A click on a scroll bar, or one that opens the menu, which is for the selection.
+    const { left, top } = currentTarget.getBoundingClientRect();
+    if (clientX >= left + currentTarget.clientWidth || clientY >= top + currentTarget.clientHeight) return;
+    const opensMenu = button === 2 || (ctrlKey && isApple());
+    if (opensMenu && !isEmpty(selection)) event.preventDefault();
+    if (button !== 0 || opensMenu) return;
     event.preventDefault();
-    if (allSelected) onCopyAll();
-    else if (activeRow) onNotice(await copyText(activeRow.text.length, async () => activeRow.text.trim(), 'Line copied.'));
+    currentTarget.focus({ preventScroll: true });
+    column.current = undefined;
+    press({ x: clientX, y: clientY, clicks: detail, extending: shiftKey });
   }
+
+  /** Copies the selected text, or without a selection the line at the cursor, without its indentation. */
+  async function copySelection() {
+    await changes.current;
+    const { start, end } = rangeOf(latest.current);
+    if (start.offset < end.offset) {
+      const isWhole = start.offset === 0 && end.offset === extent.bytes;
+      onNotice(
+        await copyText(end.offset - start.offset, () => readText(start.offset, end.offset), isWhole ? 'Copied.' : 'Selection copied.'),
+      );
+    } else {
+      const closing = folds.get(layout.rowAt(layout.indexOf(start.row)));
+      const line = await layout.readLine(start.offset);
+      const last = closing?.end ?? line.end;
+      const text = async () => (await readText(line.offset, last)).trimStart();
+      onNotice(await copyText(last - line.offset, text, closing ? 'Folded lines copied.' : 'Line copied.'));
+    }
+  }
+
+  const readText = async (from: number, to: number) => (await request({ type: 'slice', from, to })).text();
 
   const digits = String(extent.lines).length;
   return (
@@ -182,15 +254,19 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
         dir="ltr"
         className="formatter-rows"
         onKeyDown={onKeyDown}
-        onCopy={(event) => void onCopy(event)}
+        onMouseDown={onMouseDown}
+        onFocus={() => select({ ...selection })}
+        onCopy={(event) => {
+          event.preventDefault();
+          void copySelection();
+        }}
         data-viewer
-        data-all-selected={allSelected || undefined}
       >
         <div data-spacer aria-hidden className="w-px" />
         <div ref={layer} role="presentation" className={`absolute top-0 left-0 min-w-full ${wrap ? 'w-full' : 'w-max'}`}>
           {visibleRows.map((number, index) => {
             const row = rowOf(number);
-            const folded = folds.has(number);
+            const closing = folds.get(number);
             return (
               <RowView
                 key={number}
@@ -201,14 +277,13 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
                 total={total}
                 active={number === active}
                 wrap={wrap}
-                foldable={row !== undefined && (folded || canFold(row))}
-                folded={folded}
+                foldable={row !== undefined && (closing !== undefined || canFold(row))}
+                closing={closing}
                 digits={digits}
                 level={row && levelWidth ? Math.floor(indentOf(row.text) / levelWidth) + 1 : 1}
-                onSelect={() => select(number)}
                 onFold={() => row && void toggleFold(row)}
               >
-                {row && highlight(row.text, row.continued, result, currentMatchIn(row, result))}
+                {row && highlight(row, result)}
               </RowView>
             );
           })}
@@ -221,14 +296,3 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
 }
 
 const indentOf = (text: string): number => text.length - text.trimStart().length;
-
-/** Returns the index of the current match in the row's text. */
-function currentMatchIn(row: Row, result: SearchResult | undefined): number | undefined {
-  const match = result?.match;
-  if (!match || match.row !== row.row) return undefined;
-  const text = result.matchCase ? row.text : foldCase(row.text);
-  for (let at = text.indexOf(result.needle); at >= 0; at = text.indexOf(result.needle, at + 1)) {
-    if (row.offset + new TextEncoder().encode(row.text.slice(0, at)).length >= match.offset) return at;
-  }
-  return undefined;
-}

@@ -1,13 +1,15 @@
+import type { Row } from '../messages';
+
 /*
  * Folded objects and arrays: opening row to closing row. Only the opening row is shown. `index` counts the shown rows, `row` all rows.
  */
-export type Folds = ReadonlyMap<number, number>;
+export type Folds = ReadonlyMap<number, Row>;
 
 /** Returns the folds that are not inside others, in order. */
 export function outermost(folds: Folds): Array<[row: number, end: number]> {
   const outer: Array<[number, number]> = [];
-  for (const fold of [...folds].sort(([a], [b]) => a - b)) {
-    if (fold[0] > (outer.at(-1)?.[1] ?? -1)) outer.push(fold);
+  for (const [row, closing] of [...folds].sort(([a], [b]) => a - b)) {
+    if (row > (outer.at(-1)?.[1] ?? -1)) outer.push([row, closing.row]);
   }
   return outer;
 }

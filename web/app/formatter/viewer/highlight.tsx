@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { foldCase, type SearchResult } from './SearchBar';
+import type { Row } from '../messages';
+import type { SearchResult } from './SearchBar';
+import { indexIn } from './selection';
 
 /** Tokens: a string (possibly truncated) or key, a number, a literal. */
 const tokens = /"(?:[^"\\]|\\.)*("(?=\s*:)|"|$)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
@@ -15,8 +17,9 @@ interface Mark {
 }
 
 /** Renders a row's text with syntax highlighting, isolated text direction per token, and marked matches. */
-export function highlight(text: string, continued: boolean, result: SearchResult | undefined, current: number | undefined): ReactNode {
-  const marks = findMarks(text, result, current);
+export function highlight(row: Row, result: SearchResult | undefined): ReactNode {
+  const { text, continued } = row;
+  const marks = result?.match ? findMarks(row, result) : [];
   if (continued || text.length > maxHighlightedLength) return <bdi dir="ltr">{mark(text, 0, marks)}</bdi>;
   const parts: ReactNode[] = [];
   let end = 0;
@@ -39,14 +42,21 @@ function classOf(token: string, after: string): string {
   return /^[tfn]/.test(token) ? 'json-literal' : 'json-number';
 }
 
-/** Finds the matches in a row, without overlap. */
-function findMarks(text: string, result: SearchResult | undefined, current: number | undefined): Mark[] {
-  if (!result) return [];
-  const { needle, matchCase } = result;
-  const searched = matchCase ? text : foldCase(text);
+const encoder = new TextEncoder();
+
+/** Finds the matches in a row, without overlap. The current match can span rows. */
+function findMarks(row: Row, { match, matcher }: SearchResult): Mark[] {
   const marks: Mark[] = [];
-  for (let start = searched.indexOf(needle); start >= 0; start = searched.indexOf(needle, start + needle.length))
-    marks.push({ start, end: start + needle.length, current: start === current });
+  const bytes = encoder.encode(row.text);
+  const add = (start: number, end: number, current: boolean) =>
+    marks.push({ start: indexIn(row, row.offset + start), end: indexIn(row, row.offset + end), current });
+  let at = 0;
+  if (match && match.offset < row.end && match.end > row.offset) {
+    matcher.scan(bytes, 0, match.offset - row.offset, (start, end) => add(start, Math.min(end, match.offset - row.offset), false) < 0);
+    add(match.offset - row.offset, match.end - row.offset, true);
+    at = match.end - row.offset;
+  }
+  matcher.scan(bytes, at, bytes.length, (start, end) => add(start, end, false) < 0);
   return marks;
 }
 

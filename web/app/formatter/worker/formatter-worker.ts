@@ -198,13 +198,17 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
       return output.rowOfLine(request.line);
     case 'foldEnd':
       return output.foldEnd(request.row, request.indent);
+    case 'line':
+      return output.line(request.offset);
+    case 'slice':
+      return output.slice(request.from, request.to);
     case 'search': {
       const search = searchFor(task, request);
-      const offset = await search.next(output, request.from, request.backwards);
-      if (offset === undefined) return undefined;
-      const number = search.numberOf(offset);
-      const row = await output.rowOfOffset(offset);
-      return number === undefined ? { offset, row } : { offset, row, number, total: await search.count(output, async () => true) };
+      const found = await search.next(output, request.from, request.backwards);
+      if (!found) return undefined;
+      const number = search.numberOf(found.offset);
+      const match = { ...found, row: await output.rowOfOffset(found.offset) };
+      return number === undefined ? match : { ...match, number, total: await search.count(output, async () => true) };
     }
     case 'count': {
       const search = searchFor(task, request);

@@ -58,3 +58,23 @@ export async function openingLine(output: Output, start: number, indentation: nu
   }
   return 0;
 }
+
+/** Returns the start of the escape at `offset`, or `offset` if it is not inside one. */
+export async function escapeStart(output: Output, offset: number): Promise<number> {
+  const before = await output.read(Math.max(0, offset - 6), offset);
+  const last = before.lastIndexOf(0x5c);
+  if (last < 0) return offset;
+  const slash = offset - before.length + last;
+  // Backslashes in a row are pairs, each an escaped backslash.
+  let start = 0;
+  for (let end = slash; end > 0; end -= stepSize) {
+    const bytes = await output.read(Math.max(0, end - stepSize), end);
+    const index = bytes.findLastIndex((byte) => byte !== 0x5c);
+    if (index < 0) continue;
+    start = end - bytes.length + index + 1;
+    break;
+  }
+  if ((slash - start) % 2 === 1) return offset;
+  const isCode = (await output.read(slash + 1, slash + 2))[0] === 0x75;
+  return slash + (isCode ? 6 : 2) > offset ? slash : offset;
+}

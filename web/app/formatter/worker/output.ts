@@ -1,6 +1,6 @@
 import { rowBlock as blockSize } from '@dev-connector/json';
-import type { Extent, Row } from '../messages';
-import { closingLine } from './lines';
+import type { Extent, Line, Row } from '../messages';
+import { closingLine, lineEnd, lineStart } from './lines';
 import { rowEnds } from './rows';
 
 /** Bytes per chunk of the output. */
@@ -100,7 +100,19 @@ export class Output {
   }
 
   blob(): Blob {
-    return new Blob([...this.chunks, this.chunk.subarray(0, this.filled)], { type: 'application/json' });
+    return this.slice(0, this.size);
+  }
+
+  /** Returns the bytes from `from` to `to`. */
+  slice(from: number, to: number): Blob {
+    const parts: Array<Uint8Array<ArrayBuffer> | Blob> = [];
+    for (let number = Math.floor(from / chunkSize); number * chunkSize < Math.min(to, this.size); number++) {
+      const base = number * chunkSize;
+      const chunk = this.chunks[number] ?? this.chunk.subarray(0, this.filled);
+      const [start, end] = [Math.max(0, from - base), Math.min(to - base, chunkSize)];
+      parts.push(chunk instanceof Blob ? chunk.slice(start, end) : chunk.subarray(start, end));
+    }
+    return new Blob(parts, { type: 'application/json' });
   }
 
   async text(): Promise<string> {
@@ -125,8 +137,8 @@ export class Output {
       for (const end of ends) {
         if (row >= first && rows.length < count) {
           const part = bytes.subarray(from - base, end - base);
-          const text = await this.decodeRow(rest.length > 0 ? join(rest, part) : part, offset, end);
-          rows.push({ row, line, continued, offset, text });
+          const decoded = await this.decodeRow(rest.length > 0 ? join(rest, part) : part, offset, end);
+          rows.push({ row, line, continued, ...decoded });
         }
         rest = new Uint8Array();
         row++;
@@ -162,11 +174,18 @@ export class Output {
   }
 
   /** Returns the row that closes `row`, which is indented by `indentation` bytes. */
-  async foldEnd(row: number, indentation: number): Promise<number> {
+  async foldEnd(row: number, indentation: number): Promise<Row | undefined> {
     const [opening] = await this.rows(row, 1);
-    if (!opening) return row;
+    if (!opening) return undefined;
     const closing = await closingLine(this, opening.offset, indentation);
-    return closing === undefined ? this.extent.rows - 1 : this.rowOfOffset(closing);
+    const last = closing === undefined ? this.extent.rows - 1 : await this.rowOfOffset(closing);
+    return (await this.rows(last, 1))[0];
+  }
+
+  async line(at: number): Promise<Line> {
+    const offset = await lineStart(this, at);
+    const end = await lineEnd(this, at);
+    return { offset, end, rows: [await this.rowOfOffset(offset), await this.rowOfOffset(Math.max(offset, end - 1))] };
   }
 
   private completeChunk(): void {
@@ -186,11 +205,13 @@ export class Output {
   }
 
   /** Decodes a row. A character that spans two rows belongs to the first. */
-  private async decodeRow(bytes: Uint8Array, offset: number, end: number): Promise<string> {
-    if (bytes.at(-1) === 0x0a) return decoder.decode(bytes.subarray(offset === 0 ? 0 : continuationLength(bytes), -1));
-    const after = await this.read(end, end + 3);
-    const whole = join(bytes, after.subarray(0, continuationLength(after)));
-    return decoder.decode(whole.subarray(offset === 0 ? 0 : continuationLength(bytes)));
+  private async decodeRow(bytes: Uint8Array, from: number, to: number): Promise<Pick<Row, 'offset' | 'end' | 'text'>> {
+    const skipped = from === 0 ? 0 : continuationLength(bytes);
+    const offset = from + skipped;
+    if (bytes.at(-1) === 0x0a) return { offset, end: to - 1, text: decoder.decode(bytes.subarray(skipped, -1)) };
+    const after = await this.read(to, to + 3);
+    const added = continuationLength(after);
+    return { offset, end: to + added, text: decoder.decode(join(bytes, after.subarray(0, added)).subarray(skipped)) };
   }
 }
 

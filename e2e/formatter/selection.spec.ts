@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+import { format, openFile, records, row, verified, viewer } from './screen.ts';
+
+const text = JSON.stringify(records(1000));
+const pretty = JSON.stringify(records(1000), null, 2);
+const lines = pretty.split('\n');
+const startOf = (line: number) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dev/formatter');
+});
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Copies with the keyboard and returns the copied text. */
+async function copy(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.clipboard.writeText('nothing was copied'));
+  await viewer(page).press('Control+c');
+  await expect.poll(() => clipboard(page)).not.toBe('nothing was copied');
+  return clipboard(page);
+}
+
+/** Returns the point before a character of a row. */
+const pointOf = (page: Page, number: number, column: number) =>
+  row(page, number)
+    .locator('[data-text]')
+    .evaluate((element, column) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let left = column;
+      let node = walker.nextNode() as Text;
+      for (; left > node.length; node = walker.nextNode() as Text) left -= node.length;
+      const range = document.createRange();
+      range.setStart(node, left);
+      range.setEnd(node, left);
+      const { left: x, top, height } = range.getBoundingClientRect();
+      return { x: x + 1, y: top + height / 2 };
+    }, column);
+
+async function moveTo(page: Page, number: number, column: number): Promise<void> {
+  const { x, y } = await pointOf(page, number, column);
+  await page.mouse.move(x, y);
+}
+
+async function press(page: Page, number: number, column: number): Promise<void> {
+  await moveTo(page, number, column);
+  await page.mouse.down();
+}
+
+async function release(page: Page, number: number, column: number): Promise<void> {
+  await moveTo(page, number, column);
+  await page.mouse.up();
+}
+
+async function click(page: Page, number: number, column: number, modifiers: 'Shift'[] = []): Promise<void> {
+  for (const key of modifiers) await page.keyboard.down(key);
+  await press(page, number, column);
+  await page.mouse.up();
+  for (const key of modifiers) await page.keyboard.up(key);
+}
+
+/** Turns the wheel until a row is visible. */
+async function wheelTo(page: Page, number: number): Promise<void> {
+  const distance = () =>
+    viewer(page).evaluate((box, number) => {
+      const rows = [...box.querySelectorAll('[data-row]')];
+      const { top, bottom } = box.getBoundingClientRect();
+      const row = rows.find((row) => row.getAttribute('data-row') === String(number))?.getBoundingClientRect();
+      if (!row) return Number(rows[0]?.getAttribute('data-row')) < number ? 400 : -400;
+      if (row.top >= top && row.bottom <= bottom) return 0;
+      return row.top < top ? -200 : 200;
+    }, number);
+  for (let pixels = await distance(); pixels !== 0; pixels = await distance()) await page.mouse.wheel(0, pixels);
+}
+
+async function openRecords(page: Page): Promise<void> {
+  await openFile(page, 'people.json', text);
+  await expect(page.getByText(verified)).toBeVisible();
+  await row(page, 5).waitFor();
+}
+
+test('copies what is dragged over with the wheel, whatever is in the page', async ({ page }) => {
+  await openRecords(page);
+  await press(page, 3, 6);
+  await wheelTo(page, 203);
+  await release(page, 203, 4);
+  expect(await copy(page)).toBe(pretty.slice(startOf(3) + 6, startOf(203) + 4));
+  await expect(row(page, 3)).toHaveCount(0);
+
+  // Upwards, from a row that leaves the page.
+  await press(page, 203, 4);
+  await wheelTo(page, 3);
+  await release(page, 3, 6);
+  expect(await copy(page)).toBe(pretty.slice(startOf(3) + 6, startOf(203) + 4));
+});
+
+test('scrolls while the mouse is dragged below the viewer', async ({ page }) => {
+  await openRecords(page);
+  await press(page, 3, 6);
+  const box = await viewer(page).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + (box?.height ?? 0) + 20);
+  await row(page, 100).waitFor();
+  await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
+  await page.mouse.up();
+  const copied = await copy(page);
+  expect(pretty.slice(startOf(3) + 6)).toMatch(new RegExp(`^${copied.slice(0, 100).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
+  expect(pretty.slice(startOf(3) + 6).startsWith(copied)).toBe(true);
+  expect(copied.split('\n').length).toBeGreaterThan(50);
+});
+
+test('Shift and a click extends the selection, in both directions', async ({ page }) => {
+  await openRecords(page);
+  await click(page, 10, 5);
+  await wheelTo(page, 300);
+  await click(page, 300, 3, ['Shift']);
+  expect(await copy(page)).toBe(pretty.slice(startOf(10) + 5, startOf(300) + 3));
+  await page.mouse.wheel(0, -100_000);
+  await expect(row(page, 2)).toBeInViewport();
+  await click(page, 2, 4, ['Shift']);
+  expect(await copy(page)).toBe(pretty.slice(startOf(2) + 4, startOf(10) + 5));
+});
+
+test('a later selection replaces that of the whole text', async ({ page }) => {
+  await openRecords(page);
+  await viewer(page).press('Control+a');
+  expect(await copy(page)).toBe(pretty);
+  await press(page, 3, 6);
+  await release(page, 4, 4);
+  expect(await copy(page)).toBe(pretty.slice(startOf(3) + 6, startOf(4) + 4));
+  await viewer(page).press('Control+a');
+  await viewer(page).press('Shift+ArrowUp');
+  expect(await copy(page)).toBe(pretty.slice(0, startOf(lines.length - 2) + 1));
+  await viewer(page).press('Escape');
+  expect(await copy(page)).toBe('}');
+});
+
+for (const [keys, from, to] of [
+  [
+    ['Shift+ArrowDown', 'Shift+ArrowDown'],
+    [3, 6],
+    [5, 6],
+  ],
+  [['Shift+ArrowUp'], [3, 6], [2, 6]],
+  [
+    ['Shift+ArrowRight', 'Shift+ArrowRight'],
+    [3, 14],
+    [3, 16],
+  ],
+  [['Shift+ArrowLeft'], [3, 0], [2, lines[2]?.length ?? 0]],
+  [['Shift+End'], [3, 6], [3, lines[3]?.length ?? 0]],
+  [['Shift+Home'], [3, 6], [3, 0]],
+  [['Control+Shift+End'], [3, 6], [lines.length - 1, 1]],
+  [['Control+Shift+Home'], [3, 6], [0, 0]],
+  [['Control+Shift+ArrowRight'], [3, 6], [3, 9]],
+  [['Control+Shift+ArrowLeft'], [3, 9], [3, 5]],
+] as const)
+  test(`${keys.join(', ')} extends the selection`, async ({ page }) => {
+    await openRecords(page);
+    await click(page, from[0], from[1]);
+    for (const key of keys) await page.keyboard.press(key);
+    const [a, b] = [startOf(from[0]) + from[1], startOf(to[0]) + to[1]];
+    expect(await copy(page)).toBe(pretty.slice(Math.min(a, b), Math.max(a, b)));
+  });
+
+test('Shift with Page Down extends the selection over many pages', async ({ page }) => {
+  await openRecords(page);
+  await click(page, 3, 6);
+  for (let presses = 0; presses < 20; presses++) await page.keyboard.press('Shift+PageDown');
+  const copied = await copy(page);
+  expect(copied.split('\n').length).toBeGreaterThan(200);
+  expect(pretty.slice(startOf(3) + 6).startsWith(copied)).toBe(true);
+  for (let presses = 0; presses < 20; presses++) await page.keyboard.press('Shift+PageUp');
+  await page.keyboard.press('Shift+ArrowRight');
+  expect(await copy(page)).toBe(pretty.slice(startOf(3) + 6, startOf(3) + 7));
+});
+
+const long = { first: `é${'0123456789'.repeat(1000)}😀${'ü'.repeat(3000)}`, last: 1 };
+const longLines = JSON.stringify(long, null, 2).split('\n');
+
+test('copies a line that is cut into rows without line feeds', async ({ page }) => {
+  await format(page, JSON.stringify(long));
+  await expect(row(page, 3)).toContainText('↪');
+  await row(page, 3).click();
+  await viewer(page).press('Escape');
+  expect(await copy(page)).toBe(longLines[1]?.trim());
+  await press(page, 0, 0);
+  await release(page, 4, 10);
+  const copied = await copy(page);
+  expect(JSON.stringify(long, null, 2).startsWith(copied)).toBe(true);
+  expect(copied.split('\n')).toHaveLength(2);
+  await row(page, 3).click({ clickCount: 3 });
+  expect(await copy(page)).toBe(longLines[1]);
+  await viewer(page).press('Shift+Home');
+  await viewer(page).press('Shift+End');
+  expect(await copy(page)).toBe(longLines[1]);
+});
+
+test('moves by whole characters, also between rows of one line', async ({ page }) => {
+  await format(page, JSON.stringify({ a: '👩‍👩‍👧‍👦🇩🇪é' }));
+  await click(page, 1, 8);
+  for (const expected of ['👩‍👩‍👧‍👦', '👩‍👩‍👧‍👦🇩🇪', '👩‍👩‍👧‍👦🇩🇪é', '👩‍👩‍👧‍👦🇩🇪é"']) {
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await copy(page)).toBe(expected);
+  }
+});
+
+test('copies folded objects and arrays whole', async ({ page }) => {
+  const value = { a: [{ b: 1, c: [2] }, 3], d: 4 };
+  const pretty = JSON.stringify(value, null, 2);
+  await format(page, JSON.stringify(value));
+  await row(page, 2).locator('[data-fold]').click();
+  await expect(row(page, 2)).toContainText('{ … },');
+  await viewer(page).press('Control+a');
+  expect(await copy(page)).toBe(pretty);
+  await press(page, 1, 2);
+  const end = await row(page, 2).boundingBox();
+  await page.mouse.move((end?.x ?? 0) + (end?.width ?? 0) - 4, (end?.y ?? 0) + 10);
+  await page.mouse.up();
+  expect(await copy(page)).toBe(pretty.slice(pretty.indexOf('"a"'), pretty.indexOf('},') + 2));
+  // From the end of the fold with the keyboard, over the fold.
+  await click(page, 2, 4);
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await copy(page)).toBe(pretty.slice(pretty.indexOf('{\n      "b"'), pretty.indexOf('3')));
+  await click(page, 2, 4);
+  expect(await copy(page)).toBe(pretty.slice(pretty.indexOf('{\n      "b"'), pretty.indexOf('},') + 2));
+});
+
+test('selects a word with two clicks, and a line with three or at its number', async ({ page }) => {
+  await openRecords(page);
+  const { x, y } = await pointOf(page, 3, 14);
+  await page.mouse.dblclick(x, y);
+  expect(await copy(page)).toBe('Näme');
+  await page.mouse.click(x, y, { clickCount: 3 });
+  expect(await copy(page)).toBe(lines[3]);
+  const box = await row(page, 4).boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 16, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 16, (box?.y ?? 0) + 50);
+  await page.mouse.up();
+  expect(await copy(page)).toBe(lines.slice(4, 7).join('\n'));
+});
+
+test("takes over the browser's selection, as handles on a touch screen change it", async ({ page }) => {
+  await openRecords(page);
+  const choose = (from: number, to: number) =>
+    page.evaluate(
+      ([from, to]) => {
+        const texts = (row: number) => document.querySelector(`[data-row="${row}"] [data-text]`) as Element;
+        getSelection()?.setBaseAndExtent(texts(from as number), 0, texts(to as number), texts(to as number).childNodes.length);
+      },
+      [from, to],
+    );
+  await choose(3, 5);
+  expect(await copy(page)).toBe(lines.slice(3, 6).join('\n'));
+  // The handle at the end is dragged on until the first rows have left the page.
+  await moveTo(page, 3, 6);
+  for (let number = 20; number <= 120; number += 10) {
+    await wheelTo(page, number);
+    await page.evaluate((number) => {
+      const text = document.querySelector(`[data-row="${number}"] [data-text]`) as Element;
+      getSelection()?.extend(text, text.childNodes.length);
+    }, number);
+  }
+  expect(await copy(page)).toBe(lines.slice(3, 121).join('\n'));
+});
+
+test('copies from the menu of the browser', async ({ page }) => {
+  await openRecords(page);
+  await press(page, 3, 6);
+  await wheelTo(page, 203);
+  await release(page, 203, 4);
+  expect(await page.evaluate(() => document.execCommand('copy'))).toBe(true);
+  await expect.poll(() => clipboard(page)).toBe(pretty.slice(startOf(3) + 6, startOf(203) + 4));
+});
+
+test('keeps the selection while the text is searched, and copies it then', async ({ page }) => {
+  await openRecords(page);
+  await press(page, 3, 6);
+  await release(page, 4, 4);
+  await page.getByLabel('Find in the formatted text').fill('Näme 1');
+  await expect(page.locator('[data-matches]')).toHaveText(/^1 of /);
+});
+
+for (const [layout, key] of [
+  ['Cyrillic', 'ф'],
+  ['Greek', 'α'],
+  ['Latin with Caps Lock', 'A'],
+] as const)
+  test(`Ctrl+A selects all on a keyboard that is ${layout}`, async ({ page }) => {
+    await openRecords(page);
+    await viewer(page).dispatchEvent('keydown', { key, code: 'KeyA', ctrlKey: true });
+    expect(await copy(page)).toBe(pretty);
+  });

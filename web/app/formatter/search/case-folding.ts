@@ -1,0 +1,55 @@
+/*
+ * Full case folding (Unicode, section 3.13.3) and canonical decomposition, so that `STRASSE` equals `straße`, and `é` equals `e` with a combining accent.
+ */
+
+/** Ranges of code points that fold to others, without ASCII. */
+const ranges = [
+  [0x80, 0x3000],
+  [0xa640, 0xa800],
+  [0xab30, 0xabc0],
+  [0xfb00, 0xfb18],
+  [0xff21, 0xff5b],
+  [0x10400, 0x10600],
+  [0x10c80, 0x10d90],
+  [0x118a0, 0x118e0],
+  [0x16e40, 0x16e80],
+  [0x1e900, 0x1e944],
+] as const;
+
+const codePointsOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0) as number);
+
+/** Folds a text: code points that are equal if the texts differ only in case or composition. */
+export const foldText = (text: string): number[] =>
+  codePointsOf(text).flatMap((point) => (point < 0x80 ? [foldAscii(point)] : (folds().get(point) ?? [point])));
+
+export const foldAscii = (point: number): number => (point >= 0x41 && point <= 0x5a ? point | 0x20 : point);
+
+let table: Map<number, number[]> | undefined;
+let byFirst: Map<number, number[]> | undefined;
+
+/** Returns the code points outside ASCII that do not fold to themselves. */
+export function folds(): ReadonlyMap<number, number[]> {
+  if (table) return table;
+  table = new Map();
+  for (const [from, to] of ranges)
+    for (let point = from; point < to; point++) {
+      const text = String.fromCodePoint(point);
+      // Upper case in between, so that ς and σ, and ẞ, ß and ss, are equal.
+      const folded = text.toLowerCase().toUpperCase().toLowerCase().normalize('NFD');
+      if (folded !== text) table.set(point, codePointsOf(folded));
+    }
+  return table;
+}
+
+/** Returns the code points outside ASCII whose folding begins with `first`, except `first` itself. */
+export function foldingTo(first: number): readonly number[] {
+  if (!byFirst) {
+    byFirst = new Map();
+    for (const [point, [start = 0]] of folds()) {
+      const others = byFirst.get(start);
+      if (others) others.push(point);
+      else byFirst.set(start, [point]);
+    }
+  }
+  return byFirst.get(first) ?? [];
+}
