@@ -9,6 +9,8 @@ export type OnMatch = (start: number, end: number, reading: Reading) => boolean;
 const backslash = 0x5c;
 /** Maximum bytes that the shift table looks at. */
 const maxWindow = 64;
+/** Bytes without escapes after which looking for the next one is faster than going on byte by byte. */
+const sparse = 16;
 
 const encoder = new TextEncoder();
 
@@ -16,7 +18,7 @@ const encoder = new TextEncoder();
  * Finds a text in the bytes of a JSON text. `\u00fc` in a string equals `ü`, and is also found as it is written. Without `matchCase`, case and composition
  * are ignored.
  *
- * Parts without escapes are searched as Horspool's algorithm does, with a set of bytes for each place; the starts before an escapeStart .
+ * Parts without escapes are searched as Horspool's algorithm does, with a set of bytes for each place; and around escapes byte by byte.
  */
 export class Matcher {
   /** Maximum bytes of a match: each code point is at most two escapes. */
@@ -31,9 +33,13 @@ export class Matcher {
   private readonly ends = new Uint8Array(256);
   private readonly shift = new Uint8Array(256);
   private readonly window: number;
-  /** End of the last match, whether it was found as written only, and whether it has an escape. */
+  /** Last digits and letters of escapes with which a match can start. */
+  private readonly codeStarts = new Uint8Array(256);
+  private readonly letterStarts = new Uint8Array(256);
+  /** Maximum bytes of a match before its first escape. */
+  private readonly reach: number;
+  /** End of the last match, and whether it has an escape. */
   private end = 0;
-  private isRaw = false;
   private hasEscape = false;
 
   constructor(text: string, matchCase: boolean) {
@@ -42,6 +48,13 @@ export class Matcher {
     this.isEmpty = this.needle.length === 0;
     this.maxSize = this.needle.length * 12;
     this.hasBackslash = this.needle.includes(backslash);
+    for (const point of this.alternatives(0).flatMap(({ points }) => points)) {
+      const digit = String.fromCodePoint(point).charCodeAt(0).toString(16).slice(-1);
+      for (const byte of encoder.encode(digit + digit.toUpperCase())) this.codeStarts[byte] = 1;
+      if (point < 0x80) this.letterStarts[letters.get(point) ?? point] = 1;
+    }
+    const widths = this.needle.map((_, index) => this.alternatives(index).flatMap(({ points }) => points.map(widthOf)));
+    this.reach = widths.reduce((sum, of) => sum + Math.max(1, ...of), 0);
     const places = this.places();
     this.window = places.length;
     this.shift.fill(this.window);
@@ -60,45 +73,51 @@ export class Matcher {
    * @returns where to go on: at `limit` or after it, and not inside an escape.
    */
   scan(bytes: Uint8Array, from: number, limit: number, onMatch: OnMatch): number {
-    const reach = this.needle.length * 4;
+    const { starts } = this;
     let at = from;
-    /** The next escape, or the one that `at` is in. */
-    let escapeStart = -1;
-    let escapeEnd = from;
-    while (at < limit || at < escapeEnd) {
-      let start = -1;
-      let reading: Reading = 'both';
-      if (at < escapeEnd) {
-        start = this.next(bytes, at, escapeEnd, false);
-        reading = 'raw';
-        if (start < 0) at = escapeEnd;
-      } else {
-        if (escapeStart < at) escapeStart = bytes.indexOf(backslash, at);
-        if (escapeStart < 0) escapeStart = bytes.length;
-        const plainEnd = Math.min(limit, Math.max(at, escapeStart - reach));
-        start = this.nextPlain(bytes, at, plainEnd);
-        if (start < 0) {
-          at = plainEnd;
-          const stop = Math.min(limit, escapeStart + 1);
-          start = this.next(bytes, at, stop, true);
-          reading = this.isRaw ? 'raw' : this.hasEscape ? 'decoded' : 'both';
-          if (start < 0) at = stop;
-          if (start < 0 && stop > escapeStart) escapeEnd = escapeStart + escapeLength(bytes, escapeStart);
-        }
+    /** The last escape; `at` is inside it if it is before its end. */
+    let unit = from;
+    let unitEnd = from;
+    let nextEscape = -1;
+    /** Where to look for escapes again instead of going on byte by byte. */
+    let rest = from;
+    while (at < limit || at < unitEnd) {
+      if (at >= unitEnd && at >= rest) {
+        if (nextEscape < at) nextEscape = bytes.indexOf(backslash, at);
+        if (nextEscape < 0) nextEscape = bytes.length;
+        const plainEnd = Math.min(limit, Math.max(at, nextEscape - this.reach));
+        const start = this.nextPlain(bytes, at, plainEnd);
+        at = start < 0 ? plainEnd : this.end;
+        if (start >= 0 && onMatch(start, this.end, 'both')) return at;
+        if (start < 0) rest = nextEscape + 1;
+        continue;
       }
-      if (start < 0) continue;
-      at = this.end;
-      if (reading === 'raw') {
-        // It may end inside an escape.
-        let unit = Math.min(start, escapeStart);
-        while (unit < at) {
-          escapeStart = unit;
-          unit += bytes[unit] === backslash ? escapeLength(bytes, unit) : 1;
-        }
-        escapeEnd = unit;
-        if (unit === at) escapeStart = -1;
+      let reading: Reading | undefined;
+      for (; at < unitEnd || (at < rest && at < limit); at++) {
+        const byte = bytes[at] as number;
+        const isInside = at < unitEnd;
+        if (byte === backslash && !isInside) {
+          unit = at;
+          unitEnd = at + escapeLength(bytes, at);
+          rest = unitEnd + sparse;
+          if (!this.canStartWithEscape(bytes, at) && starts[backslash] === 0) continue;
+        } else if (starts[byte] === 0) continue;
+        if (!isInside && this.matches(bytes, at, true)) reading = this.hasEscape ? 'decoded' : 'both';
+        else if ((isInside || this.hasBackslash) && this.matches(bytes, at, false)) reading = 'raw';
+        if (reading) break;
       }
-      if (onMatch(start, this.end, reading)) return Math.max(at, escapeEnd);
+      if (!reading) continue;
+      const start = at;
+      const { end } = this;
+      // A match of the text as written can end inside an escape.
+      if (start >= unitEnd) unitEnd = start;
+      else if (reading !== 'raw') unitEnd = end;
+      while (unitEnd < end) {
+        unit = unitEnd;
+        unitEnd += reading === 'raw' && bytes[unit] === backslash ? escapeLength(bytes, unit) : 1;
+      }
+      at = end;
+      if (onMatch(start, end, reading)) return Math.max(at, unitEnd);
     }
     return at;
   }
@@ -116,18 +135,10 @@ export class Matcher {
     return -1;
   }
 
-  /** Returns the first match that starts before `limit`, as decoded if `decoded` or as written, or -1. Sets `isRaw`. */
-  private next(bytes: Uint8Array, from: number, limit: number, decoded: boolean): number {
-    const { starts } = this;
-    for (let at = from; at < limit; at++) {
-      const byte = bytes[at] as number;
-      if (starts[byte] === 0 && byte !== backslash) continue;
-      this.isRaw = false;
-      if (decoded && this.matches(bytes, at, true)) return at;
-      this.isRaw = true;
-      if ((!decoded || this.hasBackslash) && this.matches(bytes, at, false)) return at;
-    }
-    return -1;
+  /** Whether the escape at `at` can start a match, judged by its last digit or its letter. */
+  private canStartWithEscape(bytes: Uint8Array, at: number): boolean {
+    const letter = bytes[at + 1] as number;
+    return letter === 0x75 ? this.codeStarts[bytes[at + 5] as number] === 1 : this.letterStarts[letter] === 1;
   }
 
   /** Whether a match starts at `at`. Sets `end` and `hasEscape`. */
@@ -193,8 +204,7 @@ export class Matcher {
     const { needle, matchCase } = this;
     const first = needle[index];
     if (first === undefined) return [];
-    const isSurrogate = first >= 0xd800 && first < 0xe000;
-    const same = isSurrogate ? [] : [first];
+    const same = [first];
     if (matchCase) return [{ points: same, length: 1 }];
     if (first >= 0x61 && first <= 0x7a) same.push(first & ~0x20);
     const others = foldingTo(first).flatMap((point) => {
@@ -208,19 +218,24 @@ export class Matcher {
 /** Returns the bytes of the escape at `at`. */
 const escapeLength = (bytes: Uint8Array, at: number): number => (bytes[at + 1] === 0x75 ? 6 : 2);
 
-/** Characters after a backslash, and what they mean. */
-const shortEscapes = new Map([
-  [0x62, 0x08],
-  [0x66, 0x0c],
-  [0x6e, 0x0a],
-  [0x72, 0x0d],
-  [0x74, 0x09],
+/** Control characters, and their letters in escapes. */
+const letters = new Map([
+  [0x08, 0x62],
+  [0x0c, 0x66],
+  [0x0a, 0x6e],
+  [0x0d, 0x72],
+  [0x09, 0x74],
 ]);
+/** Letters in escapes, and their control characters. */
+const controls = new Map(Array.from(letters, ([control, letter]) => [letter, control]));
+
+/** Returns the bytes of a code point in UTF-8. */
+const widthOf = (point: number): number => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4);
 
 /** Returns the code unit of an escape. */
 function codeUnitOf(bytes: Uint8Array, at: number, length: number): number {
   const letter = bytes[at + 1] ?? 0;
-  if (length === 2) return shortEscapes.get(letter) ?? letter;
+  if (length === 2) return controls.get(letter) ?? letter;
   let unit = 0;
   for (let index = at + 2; index < at + 6; index++) {
     const digit = bytes[index] ?? 0;
