@@ -33,13 +33,17 @@ export function pointAt(row: Element, box: DOMRect, clientX: number, clientY: nu
 
 const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
+interface CaretFinders {
+  caretPositionFromPoint?: (x: number, y: number) => { offsetNode: Node; offset: number } | null;
+  caretRangeFromPoint?: (x: number, y: number) => Range | null;
+}
+
 /** Returns the point in the DOM at a point on the screen. Safari has only the older function. */
 function caretAt(x: number, y: number): { node: Node; offset: number } | undefined {
-  if ('caretPositionFromPoint' in document) {
-    const position = document.caretPositionFromPoint(x, y);
-    return position ? { node: position.offsetNode, offset: position.offset } : undefined;
-  }
-  const range = (document as Document).caretRangeFromPoint(x, y);
+  const finders = document as CaretFinders;
+  const position = finders.caretPositionFromPoint?.(x, y);
+  if (position) return { node: position.offsetNode, offset: position.offset };
+  const range = finders.caretRangeFromPoint?.(x, y);
   return range ? { node: range.startContainer, offset: range.startOffset } : undefined;
 }
 

@@ -257,11 +257,17 @@ function contentsOf(element: Element): globalThis.Range {
   return range;
 }
 
-/** Paints the selection. The browser's own selection is not visible while another element has focus. */
+/** The part of the CSS Custom Highlight API in use, which Firefox has from version 140 on. */
+interface Highlights {
+  CSS: { highlights?: { set: (name: string, ranges: object) => void; delete: (name: string) => void } };
+  Highlight: new (...ranges: globalThis.Range[]) => object;
+}
+
+/** Paints the selection. Without it, the browser's own selection shows it. */
 function paint(ranges: globalThis.Range[]): void {
-  if (!('highlights' in CSS)) return;
-  if (ranges.length > 0) CSS.highlights.set(highlightName, new Highlight(...ranges));
-  else CSS.highlights.delete(highlightName);
+  const { CSS, Highlight } = globalThis as unknown as Highlights;
+  if (ranges.length > 0) CSS.highlights?.set(highlightName, new Highlight(...ranges));
+  else CSS.highlights?.delete(highlightName);
 }
 
 const pointsOf = ({ anchorNode, anchorOffset, focusNode, focusOffset }: globalThis.Selection): NativePoints => [
