@@ -196,11 +196,17 @@ test('reports other encodings, a byte order mark and an empty file', async ({ pa
   await openFile(page, 'latin1.json', Buffer.from([0x5b, 0x22, 0xe9, 0x22, 0x5d]));
   await expect(page.getByRole('alert')).toHaveText(invalid);
   await expect(page.locator('[data-large-input]')).toHaveText('latin1.json 5 bytes · not UTF-8');
-  await expect(page.getByText('The text is not UTF-8: the byte 0xE9 is not valid here.')).toBeVisible();
-  await openFile(page, 'utf16.json', Buffer.from('\ufeff[1]', 'utf16le'));
-  await expect(page.getByText('The text is in UTF-16. Save it as UTF-8.')).toBeVisible();
+  await expect(page.getByText('The text is probably in Latin-1 or Windows-1252. Save it as UTF-8.')).toBeVisible();
+  await openFile(page, 'utf32.json', Buffer.from([0x5b, 0, 0, 0, 0x5d, 0, 0, 0]));
+  await expect(page.getByText('The text is in UTF-32. Save it as UTF-8.')).toBeVisible();
+  for (const text of ['[1]', '\ufeff["é"]']) {
+    await openFile(page, 'utf16.json', Buffer.from(text, 'utf16le'));
+    await expect(page.getByText('Read as UTF-16.')).toBeVisible();
+    await expect(page.getByText(verified)).toBeVisible();
+  }
   await openFile(page, 'mark.json', '\ufeff[1]');
-  await page.getByRole('button', { name: 'Remove the byte order mark' }).click();
+  await expect(page.getByText('Left out the byte order mark.')).toBeVisible();
+  await expect(output(page)).toHaveValue('[\n  1\n]');
   await expect(page.getByText(verified)).toBeVisible();
   await openFile(page, 'empty.json', '');
   await expect(page.getByText('There is nothing to format yet.')).toBeVisible();

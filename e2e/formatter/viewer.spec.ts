@@ -106,38 +106,6 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Copy path' })).toBeFocused();
 });
 
-for (const [name, broken, button, expected] of [
-  ['a trailing comma', '{"a":[1,2,]}', 'Remove the trailing comma', '{"a":[1,2]}'],
-  ['a missing comma', '{"a":1\n"b":2}', 'Add the missing comma', '{"a":1,\n"b":2}'],
-  ['single quotes', `{'a':1}`, 'Use double quotes', '{"a":1}'],
-] as const)
-  test(`fixes ${name} only when asked, and can undo it`, async ({ page }) => {
-    await format(page, broken);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(input(page)).toHaveValue(broken);
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByText('Fixed one mistake.')).toBeVisible();
-    await expect(input(page)).toHaveValue(expected);
-    await expect(page.getByText(verified)).toBeVisible();
-    await input(page).press('Control+z');
-    await expect(input(page)).toHaveValue(broken);
-  });
-
-test('fixes all mistakes that have a certain fix', async ({ page }) => {
-  await format(page, `{'a': 'x' , 'b': [1 2,], "c": {} "d": it's}`);
-  await page.getByRole('button', { name: 'Fix all 6' }).click();
-  await expect(input(page)).toHaveValue(`{"a": "x" , "b": [1, 2], "c": {}, "d": it's}`);
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('button', { name: /comma|quotes|Fix all/ })).toHaveCount(0);
-});
-
-test('fixes a file that is too large to edit', async ({ page }) => {
-  await openFile(page, 'people.json', JSON.stringify(records()).replace(/\]$/, ',]'));
-  await page.getByRole('button', { name: 'Remove the trailing comma' }).click();
-  await expect(page.getByText(verified)).toBeVisible();
-  await expect(page.locator('[data-large-input]')).toContainText('people.json');
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -8,7 +8,7 @@ import { hasRoom, runFastPath } from './fast-path';
 import { beginInspection, endText, FINDING, inspectWindow, resetScan, scan } from './inspect';
 import { KEYS_SIZE } from './keys';
 import { countTo, enterWindow, leaveWindow, location } from './line-column';
-import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK } from './machine';
+import { depth, FRAME, INPUT, INPUT_SIZE, machine, OUTPUT, OUTPUT_SIZE, PAD, STACK, STARTS } from './machine';
 import { countRowsOf, rows } from './rows';
 import { canUseFastPath, runSlowPath, writePending } from './slow-path';
 import {
@@ -33,7 +33,7 @@ export const outputAddress: usize = OUTPUT;
 export const outputSize: usize = OUTPUT_SIZE;
 
 /** Resets the kernel for a new text. `indent` is the number of `fill` bytes per level; `stackSize` is in bytes. */
-export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stackSize: usize): void {
+export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, documents: bool, stackSize: usize): void {
   machine.at = machine.end = INPUT;
   machine.out = machine.outEnd = OUTPUT;
   machine.top = STACK;
@@ -46,6 +46,8 @@ export function reset(indent: usize, fill: u32, pretty: bool, lines: bool, stack
   machine.fill = i8x16.splat(i8(fill));
   machine.pretty = usize(pretty);
   machine.lines = lines;
+  machine.documents = documents;
+  machine.starts = 0;
   machine.whitespace = lines
     ? i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0)
     : i8x16(0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 0, 0, -1, 0, 0);
@@ -95,6 +97,7 @@ export function begin(length: usize): bool {
 export function run(room: usize): i32 {
   machine.out = OUTPUT;
   machine.outEnd = OUTPUT + room;
+  machine.starts = 0;
   while (true) {
     if (writePending() && canUseFastPath()) {
       if (hasRoom()) runFastPath();
@@ -109,6 +112,7 @@ export function run(room: usize): i32 {
 export function finish(room: usize): i32 {
   machine.out = OUTPUT;
   machine.outEnd = OUTPUT + room;
+  machine.starts = 0;
   if (!writePending()) return OUTPUT_FULL;
   const state = machine.state;
   if (state === ZERO || state === INTEGER || state === FRACTION || state === EXPONENT_DIGITS) machine.state = AFTER_VALUE;
@@ -125,6 +129,12 @@ export function consumed(): usize {
 export function written(): usize {
   return machine.out - OUTPUT;
 }
+
+/** The documents that start in the output window: their number, and the address of their positions (u32). */
+export function starts(): usize {
+  return machine.starts;
+}
+export const startsAddress: usize = STARTS;
 
 export function state(): i32 {
   return machine.state;

@@ -4,6 +4,7 @@
  *     0 … 4,096                  static data of the compiler
  *     INPUT  … + INPUT_SIZE      input window, followed by PAD zero bytes
  *     OUTPUT … + OUTPUT_SIZE     output window, followed by PAD bytes that wide stores may overwrite
+ *     STARTS … + 4 × MAX_STARTS  starts of the documents in the output window
  *     STACK  …                   one frame per open bracket, up to the end of memory, which grows
  *
  * The zero bytes after the input terminate every inner loop: zero is not a digit, white space or a string character. The loops need no
@@ -14,7 +15,9 @@ export const INPUT_SIZE: usize = 256 * 1024;
 export const PAD: usize = 256;
 export const OUTPUT: usize = INPUT + INPUT_SIZE + PAD;
 export const OUTPUT_SIZE: usize = 1024 * 1024;
-export const STACK: usize = OUTPUT + OUTPUT_SIZE + PAD;
+export const STARTS: usize = OUTPUT + OUTPUT_SIZE + PAD;
+export const MAX_STARTS: usize = 4096;
+export const STACK: usize = STARTS + 4 * MAX_STARTS;
 /** Bytes per frame: offset and kind of the bracket (8), line and column (two f64). */
 export const FRAME: usize = 24;
 
@@ -40,6 +43,14 @@ export namespace machine {
   export let literal: u64 = 0;
   /** JSON Lines: whether a value was written, so that the next one starts a new line. */
   export let separated: bool = false;
+
+  /** Whether an object or array on a new line after another one begins a new document. */
+  export let documents: bool = false;
+  /** Whether the value at the top level is an object or array, and whether a line break follows it. */
+  export let bracketed: bool = false;
+  export let lineBroken: bool = false;
+  /** Number of documents that start in the output window. */
+  export let starts: usize = 0;
 
   /** White space still to be written: a line break (0 or 1), bytes of indentation, then a space (0 or 1). */
   export let pendingBreak: usize = 0;

@@ -1,4 +1,4 @@
-import { closingBracket, depth, FRAME, machine, offsetOf, STACK, startsValue } from './machine';
+import { closingBracket, depth, FRAME, MAX_STARTS, machine, OUTPUT, offsetOf, STACK, STARTS, startsValue } from './machine';
 import {
   AFTER_VALUE,
   CLOSING,
@@ -76,8 +76,19 @@ function copy(byte: u32, state: i32): void {
   machine.state = state;
 }
 
+/** Records the start of a document. The caller ensures that there is room. */
+function startDocument(byte: u32): void {
+  store<u32>(STARTS + 4 * machine.starts++, u32(machine.out - OUTPUT));
+  machine.bracketed = (byte | 0x20) === 0x7b;
+  machine.lineBroken = false;
+}
+
 /** Handles the first byte of a value. */
 function startValue(byte: u32): i32 {
+  if (machine.top === STACK) {
+    if (machine.starts === MAX_STARTS) return OUTPUT_FULL;
+    if (startsValue(byte)) startDocument(byte);
+  }
   if (byte === 0x22) {
     machine.isKey = false;
     copy(byte, STRING);
@@ -109,6 +120,11 @@ function afterValue(byte: u32): i32 {
       machine.state = LINE_START;
       return MORE_INPUT;
     }
+    if (machine.documents && machine.lineBroken && machine.bracketed && (byte | 0x20) === 0x7b) {
+      machine.pendingBreak = 1;
+      machine.state = VALUE;
+      return MORE_INPUT;
+    }
     return SYNTAX_ERROR;
   }
   if (byte === 0x2c) {
@@ -125,6 +141,7 @@ function afterValue(byte: u32): i32 {
 function between(byte: u32): i32 {
   const state = machine.state;
   if (isWhitespace(byte) && state !== CLOSING && !(machine.lines && byte === 0x0a)) {
+    if (byte === 0x0a || byte === 0x0d) machine.lineBroken = true;
     machine.at++;
     return MORE_INPUT;
   }

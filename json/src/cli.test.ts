@@ -29,7 +29,9 @@ describe('the command', () => {
   it('prints position and cause of an error and exits with 1', () => {
     const { status, stderr } = run([], '{\n\t"a": 1,\n\tb: 2}');
     expect(status).toBe(1);
-    expect(stderr).toBe(`3:2: Keys must be in double quotes. Expected a key in double quotes, found 'b'.\n  \tb: 2}\n  \t^\n`);
+    expect(stderr).toBe(
+      `3:2: Keys must be in double quotes. Expected a key in double quotes, found 'b'.\n  \tb: 2}\n  \t^\nnote: 1 edit would repair this text: add --repair\n`,
+    );
   });
 
   it('validates without output', () => {
@@ -43,6 +45,36 @@ describe('the command', () => {
       stdout: '{"a":1,"a":12345678901234567890}\n',
       stderr:
         '1:8: warning: duplicate key "a", first at 1:2\n1:12: warning: many programs cannot represent the integer 12345678901234567890 exactly\n',
+    });
+  });
+
+  it('formats several documents, each on new lines', () => {
+    const documents = '{"a":1}\n[\n2]\n\n{}';
+    const stderr = 'note: 3 documents, each on new lines\n';
+    expect(run([], documents)).toEqual({ status: 0, stdout: '{\n  "a": 1\n}\n[\n  2\n]\n{}\n', stderr });
+    expect(run(['--minify'], documents)).toEqual({ status: 0, stdout: '{"a":1}\n[2]\n{}\n', stderr });
+    expect(run(['--check'], '{}\n{"a":}').stderr).toMatch(/^2:6: .* in document 2\.\n/);
+    for (const line of ['1 2', '{}{}', '[][]']) expect(run(['--check'], line)).toMatchObject({ status: 1 });
+  });
+
+  it('repairs and lists the edits only with --repair', () => {
+    const broken = "{'a': NaN,\n b: 1,}";
+    expect(run(['--check'], broken)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/\nnote: 4 edits would repair this text: add --repair\n$/),
+    });
+    expect(run(['--repair', '--minify'], broken)).toEqual({
+      status: 0,
+      stdout: '{"a":null,"b":1}\n',
+      stderr:
+        `1:2: repaired: Use double quotes: "'a'" becomes "\\"a\\""\n1:7: repaired: Write null: this changes the value: "NaN" becomes "null"\n` +
+        `2:2: repaired: Put the key in double quotes: "b" becomes "\\"b\\""\n2:6: repaired: Remove the comma: ","\n`,
+    });
+    expect(run(['--repair'], '[1]')).toEqual({ status: 0, stdout: '[\n  1\n]\n', stderr: '' });
+    expect(run(['--repair', '--check'], '["a",\n2, ...]')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^2:4: .*\n.*\n.*\n2:4: advice: The dots stand for values that are left out/),
     });
   });
 
@@ -69,7 +101,7 @@ describe('the command', () => {
     expect(run([good])).toEqual({ status: 0, stdout: '[]\n', stderr: '' });
     expect(run(['--check', good, bad, join(folder, 'none.json')])).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/bad\.json:1:4: .*\n.*\n.*\n.*none\.json: ENOENT/),
+      stderr: expect.stringMatching(/bad\.json:1:4: .*\n.*\n.*\n.*bad\.json:note: 1 edit .*\n.*none\.json: ENOENT/),
     });
     expect(run(['--check', good, '-'], '1')).toMatchObject({ status: 0 });
   });

@@ -3,7 +3,8 @@ import { closeSync, openSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readChunks, writeAll } from './blocking-io.ts';
 import { createDecoder, type DetectedEncoding, encodingNames } from './encoding.ts';
-import { createFormatter } from './formatter.ts';
+import { createFormatter, type Formatter } from './formatter.ts';
+import { describeRepair, maxRepairLength, type RepairEdit, repair } from './repair/index.ts';
 import type { FormatFailure, FormatterOptions, Indent, Warning } from './types.ts';
 
 const usage = (program: string) => `Formats JSON of any size. Changes only white space.
@@ -12,7 +13,8 @@ const usage = (program: string) => `Formats JSON of any size. Changes only white
 
   --indent 2|4|tab   indentation (default 2)
   --minify           write no white space
-  --lines            JSON Lines: one value per line
+  --lines            JSON Lines: one value of any kind per line
+  --repair           repair mistakes whose intention is certain, and list the edits; texts of up to 16 MB
   --check            validate only, without output
   --warn             also report duplicate keys, integers beyond 2^53 and lone surrogates;
                      duplicates are found among up to 500,000 keys of open objects
@@ -27,6 +29,7 @@ interface Command {
   formatter: FormatterOptions;
   check: boolean;
   warn: boolean;
+  repairs: boolean;
 }
 
 class UsageError extends Error {}
@@ -39,6 +42,7 @@ function readCommand(args: string[]): Command | 'help' {
       indent: { type: 'string' },
       minify: { type: 'boolean' },
       lines: { type: 'boolean' },
+      repair: { type: 'boolean' },
       check: { type: 'boolean' },
       warn: { type: 'boolean' },
       help: { type: 'boolean' },
@@ -49,8 +53,10 @@ function readCommand(args: string[]): Command | 'help' {
   const indent = indents[values.indent ?? '2'];
   if (!indent) throw new UsageError(`--indent must be 2, 4 or tab, not '${values.indent}'.`);
   if (values.minify && values.indent) throw new UsageError('--minify and --indent cannot be combined.');
-  const formatter = { indent: values.minify ? ('none' as const) : indent, lines: values.lines ?? false };
-  return { files: positionals.length > 0 ? positionals : ['-'], formatter, check: values.check ?? false, warn: values.warn ?? false };
+  const { lines = false, check = false, warn = false, repair: repairs = false } = values;
+  if (lines && repairs) throw new UsageError('--lines and --repair cannot be combined.');
+  const formatter = { indent: values.minify ? ('none' as const) : indent, lines, documents: !lines };
+  return { files: positionals.length > 0 ? positionals : ['-'], formatter, check, warn, repairs };
 }
 
 /** Draws the line around the failure with a caret below. Keeps tabs, so that the caret is aligned. */
@@ -75,15 +81,49 @@ function describeEncoding({ encoding, mark }: DetectedEncoding): string | undefi
   return mark > 0 ? 'the byte order mark is left out' : undefined;
 }
 
-/** @returns whether the text was valid. */
-function formatFile(file: string, { formatter: options, check, warn, files }: Command): boolean {
+/** Describes an edit in one line. */
+function describeEdit({ kind, removed, text }: RepairEdit): string {
+  const shown = (part: string) => JSON.stringify(part.length > 60 ? `${part.slice(0, 60)}…` : part);
+  const change = removed === '' ? shown(text) : text === '' ? shown(removed) : `${shown(removed)} becomes ${shown(text)}`;
+  return `${describeRepair(kind)}: ${change}`;
+}
+
+/** Stores the text of an input, up to the maximum size of a repair. */
+class Collector {
+  private readonly chunks: Uint8Array[] = [];
+  private size = 0;
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    if (this.exceeded) this.chunks.length = 0;
+    else this.chunks.push(chunk.slice());
+  }
+
+  get exceeded(): boolean {
+    return this.size > maxRepairLength;
+  }
+
+  /** Undefined if the text is too large or not UTF-8. */
+  text(): string | undefined {
+    if (this.exceeded) return undefined;
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(this.chunks));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** @returns whether the text was valid, or has been repaired. */
+function formatFile(file: string, command: Command): boolean {
+  const { formatter: options, check, warn, repairs, files } = command;
   const name = files.length > 1 ? `${file}:` : '';
   const writeError = (text: string) => writeAll(2, Buffer.from(text));
   let wrote = false;
   let descriptor = 0;
-  try {
-    if (file !== '-') descriptor = openSync(file, 'r');
-    const formatter = createFormatter({
+
+  const create = (): Formatter =>
+    createFormatter({
       ...options,
       ...(!check && {
         onOutput: (bytes) => {
@@ -95,15 +135,62 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
         onWarning: (warning) => writeError(`${name}${warning.line}:${warning.column}: warning: ${describeWarning(warning)}\n`),
       }),
     });
-    const decoder = createDecoder();
-    for (const chunk of readChunks(descriptor)) if (!formatter.push(decoder.push(chunk))) break;
-    formatter.push(decoder.end());
+
+  /** Ends the text and reports the result. */
+  function finish(formatter: Formatter, encoding: DetectedEncoding | undefined): boolean {
     const result = formatter.end();
     if (wrote) writeAll(1, Buffer.from('\n'));
-    const note = decoder.detected && describeEncoding(decoder.detected);
-    if (note && result.ok) writeError(`${name}note: ${note}\n`);
-    if (!result.ok) writeError(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
-    return result.ok;
+    if (!result.ok) {
+      writeError(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
+      return false;
+    }
+    const note = encoding && describeEncoding(encoding);
+    if (note) writeError(`${name}note: ${note}\n`);
+    if (result.documents > 1 && !options.lines) writeError(`${name}note: ${result.documents} documents, each on new lines\n`);
+    return true;
+  }
+
+  /** Says whether a repair is certain. */
+  function advise(collector: Collector): void {
+    const text = collector.text();
+    const result = text === undefined ? undefined : repair(text);
+    if (result?.ok) writeError(`${name}note: ${count(result.edits.length, 'edit')} would repair this text: add --repair\n`);
+    else if (result) writeError(`${name}${result.advice.line}:${result.advice.column}: advice: ${result.advice.message}\n`);
+  }
+
+  /** Formats the repaired text. Returns false if no repair is certain. */
+  function formatRepaired(text: string, encoding: DetectedEncoding | undefined): boolean {
+    const result = repair(text);
+    if (result.ok) for (const edit of result.edits) writeError(`${name}${edit.line}:${edit.column}: repaired: ${describeEdit(edit)}\n`);
+    const formatter = create();
+    formatter.push(result.ok ? result.text : text);
+    const valid = finish(formatter, encoding);
+    if (!valid && !result.ok) writeError(`${name}${result.advice.line}:${result.advice.column}: advice: ${result.advice.message}\n`);
+    return valid;
+  }
+
+  try {
+    if (file !== '-') descriptor = openSync(file, 'r');
+    const decoder = createDecoder();
+    const collector = new Collector();
+    const formatter = repairs ? undefined : create();
+    let valid = true;
+    const take = (bytes: Uint8Array): boolean => {
+      collector.add(bytes);
+      if (valid && formatter) valid = formatter.push(bytes);
+      return valid || !collector.exceeded;
+    };
+    for (const chunk of readChunks(descriptor)) if (!take(decoder.push(chunk))) break;
+    take(decoder.end());
+    if (formatter) {
+      const complete = finish(formatter, decoder.detected);
+      if (!complete && !options.lines) advise(collector);
+      return complete;
+    }
+    const text = collector.text();
+    if (text !== undefined) return formatRepaired(text, decoder.detected);
+    writeError(`${name}note: ${collector.exceeded ? 'the text is too large to repair' : 'the text is not UTF-8, and is not repaired'}\n`);
+    return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined || code === 'EPIPE') throw error;
@@ -113,6 +200,8 @@ function formatFile(file: string, { formatter: options, check, warn, files }: Co
     if (descriptor > 0) closeSync(descriptor);
   }
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Runs the command. `program` is its name in the help. @returns the exit code. */
 export function main(args: string[], program: string): number {

@@ -11,6 +11,8 @@ export interface SyntaxErrorContext {
 
 const smartQuotes = '\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u201b\u00ab\u00bb';
 
+const startsEllipsis = (after: string): boolean => /^(?:\.\.|\u2026)/.test(after);
+
 /** Handles errors where a value was expected. */
 function causeAtValue({ state, before, after }: SyntaxErrorContext): Cause | undefined {
   const found = after[0] as string;
@@ -22,6 +24,7 @@ function causeAtValue({ state, before, after }: SyntaxErrorContext): Cause | und
   }
   if (found === ',') return 'missing-value';
   if (found === '+') return 'plus-sign';
+  if (startsEllipsis(after)) return 'ellipsis';
   if (found === '.') return 'bare-point';
   if (/^(NaN|Infinity)/i.test(after)) return 'not-a-number';
   if (/^(undefined|None|True|False|TRUE|FALSE|NULL|Null|nil)\b/.test(after)) return 'foreign-literal';
@@ -33,7 +36,9 @@ function causeAtKey({ before, after }: SyntaxErrorContext): Cause | undefined {
   if (after[0] === '}') return 'trailing-comma';
   if (after[0] === ']') return before.trimEnd().endsWith(',') ? 'trailing-comma' : 'mismatched-bracket';
   if (after[0] === ',') return 'missing-value';
-  return /^[\p{L}\p{N}_$-]/u.test(after) ? 'unquoted-key' : undefined;
+  if (startsEllipsis(after)) return 'ellipsis';
+  if (/\d,$/.test(before) && /^\d[\d.,]*\s*(?![\d.,:]|\s)/.test(after)) return 'grouped-digits';
+  return /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*\s*:/u.test(after) ? 'unquoted-key' : undefined;
 }
 
 /** Handles errors where a comma or a closing bracket was expected. */
@@ -41,6 +46,7 @@ function causeAfterValue({ after, opened }: SyntaxErrorContext): Cause | undefin
   const found = after[0] as string;
   if (!opened) return 'more-text';
   if (found === ']' || found === '}') return 'mismatched-bracket';
+  if (startsEllipsis(after)) return 'ellipsis';
   return /["{[\d\-tfn]/.test(found) ? 'missing-comma' : undefined;
 }
 
@@ -54,6 +60,7 @@ export function detectCause(syntaxError: SyntaxErrorContext): Cause | undefined 
   if (between) {
     if (found === '\ufeff') return 'byte-order-mark';
     if (/^\/[/*]/.test(after) || (found === '#' && state !== COLON)) return 'comment';
+    if (/^(?:```|~~~)/.test(after)) return 'fence';
     if (found === "'" || found === '`') return 'single-quotes';
     if (smartQuotes.includes(found)) return 'smart-quotes';
   }

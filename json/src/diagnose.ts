@@ -17,7 +17,6 @@ import {
 } from '../kernel/states.ts';
 import { detectCause, type SyntaxErrorContext } from './detect-cause.ts';
 import { detectEncoding, isLatin1 } from './encoding.ts';
-import { findFix } from './find-fix.ts';
 import { explain } from './message.ts';
 import type { Cause, FailureCode, FormatFailure, Position, Snippet } from './types.ts';
 
@@ -28,6 +27,8 @@ export interface RawFailure extends Position {
   state: number;
   lines: boolean;
   opened?: FormatFailure['opened'];
+  /** Number of the document, from 1, if it is not the only one. */
+  document?: number;
   /** The last bytes before the error. */
   before: Uint8Array;
 }
@@ -135,7 +136,6 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     ...(raw.opened && { opened: raw.opened.bracket }),
   };
   const cause = code === 'syntax' ? detectCause(context) : encodingCause;
-  const fix = cause && findFix(cause, context);
   const facts = {
     code,
     offset: raw.offset,
@@ -144,7 +144,7 @@ export function diagnose(raw: RawFailure, after: Uint8Array): FormatFailure {
     found: describeFound(raw, after, afterText),
     expected: code === 'utf8' ? 'UTF-8' : describeExpected(raw, literal),
     ...(cause && { cause }),
-    ...(fix && { fix: { ...fix, offset: raw.offset + fix.offset } }),
+    ...(raw.document !== undefined && { document: raw.document }),
     ...(raw.opened && { opened: raw.opened }),
     snippet: cutSnippet(beforeText, afterText, raw.before.length < raw.offset),
   };

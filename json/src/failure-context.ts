@@ -1,4 +1,4 @@
-/** Bytes stored on either side of a failure: enough to show 60 UTF-16 code units, and to find the end of most strings for a fix. */
+/** Bytes stored on either side of a failure: enough to show 60 UTF-16 code units. */
 const REACH = 768;
 
 /** Stores the text around a failure, across the windows of the text. */

@@ -103,10 +103,10 @@ describe('a formatter', () => {
   it('counts bytes and reports whether they were compared', () => {
     const formatter = createFormatter({ verify: true });
     formatter.push('[1, "é"]');
-    expect(formatter.end()).toEqual({ ok: true, bytesIn: 9, bytesOut: 15, onlyWhitespaceChanged: true });
+    expect(formatter.end()).toEqual({ ok: true, bytesIn: 9, bytesOut: 15, documents: 1, onlyWhitespaceChanged: true });
     const unchecked = createFormatter();
     unchecked.push('1');
-    expect(unchecked.end()).toEqual({ ok: true, bytesIn: 1, bytesOut: 1 });
+    expect(unchecked.end()).toEqual({ ok: true, bytesIn: 1, bytesOut: 1, documents: 1 });
   });
 
   it('needs no more input once a failure is diagnosed', () => {

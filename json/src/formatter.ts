@@ -31,7 +31,7 @@ const encoder = new TextEncoder();
  * between tokens. After a failure the output is incomplete.
  */
 export function createFormatter(options: FormatterOptions = {}): Formatter {
-  const { indent = 2, lines = false, maxOutput, onOutput, onRows, onWarning, verify = false } = options;
+  const { indent = 2, lines = false, documents = false, maxOutput, onOutput, onDocument, onRows, onWarning, verify = false } = options;
   const kernel = acquireKernel();
   const { calls } = kernel;
   calls.reset(
@@ -39,6 +39,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
     indent === 'tab' ? 0x09 : 0x20,
     indent !== 'none',
     lines,
+    documents,
     kernel.stackSize,
   );
   const context = createContext();
@@ -46,6 +47,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
   /** Bytes in earlier windows, and bytes of output. */
   let bytesBefore = 0;
   let bytesOut = 0;
+  let documentsStarted = 0;
   let failed: RawFailure | undefined;
   let ended = false;
 
@@ -68,6 +70,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       column: calls.column() - counted,
       state: calls.state(),
       lines,
+      ...(documentsStarted > 1 && { document: documentsStarted }),
       ...(opened && { opened }),
       before,
     };
@@ -86,6 +89,7 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
         throw new Error(`Internal error: more than white space would change near byte ${bytesBefore + from}.`);
       const window = chunk ?? kernel.input.subarray(0, length);
       inspector?.inspect(window, from, to);
+      if (calls.starts() > 0) startDocuments();
       if (written > 0) {
         onOutput?.(kernel.output.subarray(0, written));
         if (onRows) countRows(written, onRows);
@@ -100,6 +104,12 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       } else if (status === SYNTAX_ERROR) failAt(to, 'syntax', window);
       return status;
     }
+  }
+
+  function startDocuments(): void {
+    const starts = kernel.starts();
+    documentsStarted += starts.length;
+    if (onDocument) for (const start of starts) onDocument(bytesOut + start);
   }
 
   function countRows(written: number, report: NonNullable<FormatterOptions['onRows']>): void {
@@ -177,7 +187,13 @@ export function createFormatter(options: FormatterOptions = {}): Formatter {
       inspector?.end(!failed);
       const result: FormatResult = failed
         ? { ok: false, error: failure() }
-        : { ok: true, bytesIn: bytesBefore, bytesOut, ...(verify && { onlyWhitespaceChanged: true as const }) };
+        : {
+            ok: true,
+            bytesIn: bytesBefore,
+            bytesOut,
+            documents: documentsStarted,
+            ...(verify && { onlyWhitespaceChanged: true as const }),
+          };
       releaseKernel(kernel);
       return result;
     },

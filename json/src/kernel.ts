@@ -11,13 +11,15 @@ interface KernelExports {
   outputSize: WebAssembly.Global<'i32'>;
   stackAddress: WebAssembly.Global<'i32'>;
   frameSize: WebAssembly.Global<'i32'>;
-  reset(indent: number, fill: number, pretty: boolean, lines: boolean, stackSize: number): void;
+  reset(indent: number, fill: number, pretty: boolean, lines: boolean, documents: boolean, stackSize: number): void;
   growStack(size: number): void;
   begin(length: number): number;
   run(room: number): number;
   finish(room: number): number;
   consumed(): number;
   written(): number;
+  starts(): number;
+  startsAddress: WebAssembly.Global<'i32'>;
   state(): number;
   inKey(): number;
   updateLineColumn(): void;
@@ -50,6 +52,8 @@ export interface Kernel {
   readonly input: Uint8Array<ArrayBuffer>;
   /** The output window. */
   readonly output: Uint8Array<ArrayBuffer>;
+  /** Returns the positions in the output window where documents start. */
+  starts(): Uint32Array;
   /** Size of the bracket stack in bytes. */
   readonly stackSize: number;
   /** Doubles the stack. @returns false if it already has `limit` frames. */
@@ -72,6 +76,7 @@ function instantiate(): Kernel {
     input: new Uint8Array(new ArrayBuffer(0)),
     output: new Uint8Array(new ArrayBuffer(0)),
     stackSize: 0,
+    starts: () => new Uint32Array(calls.memory.buffer, calls.startsAddress.value, calls.starts()),
     growStack(limit: number): boolean {
       const size = Math.min(kernel.stackSize * 2, limit * frame);
       if (size <= kernel.stackSize) return false;

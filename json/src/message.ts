@@ -8,6 +8,9 @@ const advice: Record<Cause, string> = {
   'single-quotes': 'JSON strings use double quotes: write "…" instead of \'…\'',
   'smart-quotes': 'Replace the typographic quotes with straight double quotes',
   'unquoted-key': 'Keys must be in double quotes',
+  fence: 'Remove the Markdown fence',
+  ellipsis: 'The dots stand for values that are left out: write the values, or remove the dots',
+  'grouped-digits': 'A number has no separators between groups of digits: remove them, or write the number as a string',
   comment: 'JSON does not allow comments: remove it',
   'not-a-number': 'JSON does not allow NaN or Infinity: write null or a number',
   'foreign-literal': 'The literals of JSON are true, false and null',
@@ -26,7 +29,7 @@ const advice: Record<Cause, string> = {
 
 /** Returns the message of a failure, without its position. */
 export function explain(failure: Omit<FormatFailure, 'message'>): string {
-  const { code, cause, opened, found, expected } = failure;
+  const { code, cause, document, opened, found, expected } = failure;
   if (code === 'output-limit') {
     return `The output would exceed its maximum size: ${opened ? 'the text is nested too deeply to indent' : 'the text is too long'}. Minify it instead.`;
   }
@@ -35,6 +38,7 @@ export function explain(failure: Omit<FormatFailure, 'message'>): string {
   if (code === 'utf8') return `The text is not UTF-8: ${found} is not valid here.${cause ? ` ${advice[cause]}.` : ''}`;
   const summary = `Expected ${expected}, found ${found}`;
   const openedHere = opened && (found === 'the end of the text' || cause === 'mismatched-bracket');
+  const place = document === undefined ? '' : ` in document ${document}`;
   const where = openedHere ? ` (the '${opened.bracket}' opened at line ${opened.line}, column ${opened.column})` : '';
-  return cause ? `${advice[cause]}. ${summary}${where}.` : `${summary}${where}.`;
+  return cause ? `${advice[cause]}. ${summary}${where}${place}.` : `${summary}${where}${place}.`;
 }

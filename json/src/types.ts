@@ -20,6 +20,9 @@ export type Cause =
   | 'smart-quotes'
   | 'unquoted-key'
   | 'comment'
+  | 'fence'
+  | 'ellipsis'
+  | 'grouped-digits'
   | 'not-a-number'
   | 'foreign-literal'
   | 'leading-zero'
@@ -70,8 +73,8 @@ export interface FormatFailure extends Position {
   /** The expected input, such as `',' or ']'`. */
   expected: string;
   cause?: Cause;
-  /** The edit of the text that fixes the mistake. Only if no other edit is sensible: a missing or trailing comma, or single quotes. */
-  fix?: Edit;
+  /** Number of the document, from 1, if there are several. */
+  document?: number;
   /** The innermost open bracket. */
   opened?: Position & { bracket: '{' | '[' };
   snippet: Snippet;
@@ -96,10 +99,17 @@ export interface FormatterOptions {
   indent?: Indent;
   /** JSON Lines: one value per line. Blank lines are skipped. */
   lines?: boolean;
+  /**
+   * Several documents: objects or arrays that each begin on a new line after the one before. Each begins a line of the output. Other values,
+   * and several on one line, stay invalid.
+   */
+  documents?: boolean;
   /** Maximum size of the output in bytes. Default: 64 MiB plus 32 times the input. */
   maxOutput?: number;
   /** Receives the output in chunks. The formatter reuses the buffer after the call: write the bytes out or copy them. */
   onOutput?: (bytes: Uint8Array<ArrayBuffer>) => void;
+  /** Called with the offset in the output of the start of each document, before the chunk that contains it. */
+  onDocument?: (offset: number) => void;
   /**
    * Called after each chunk of the output and each `rowBlock` bytes with the number of complete rows and lines in the first `bytes` bytes.
    * A row is a line, except that a segment (`rowSegment` bytes, at a multiple of it) without a line feed ends its row.
@@ -116,6 +126,8 @@ export interface FormatSuccess {
   /** Number of UTF-8 bytes read and written. */
   bytesIn: number;
   bytesOut: number;
+  /** Number of documents. */
+  documents: number;
   /** True if every byte was compared (option `verify`), undefined otherwise. */
   onlyWhitespaceChanged?: true;
 }

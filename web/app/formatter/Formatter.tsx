@@ -6,7 +6,6 @@ import { whenIdle } from '../ui/browser/when-idle';
 import type { KeyPress } from '../ui/keys/keys';
 import { isShortcut } from '../ui/keys/shortcuts';
 import { useShortcutLabels } from '../ui/keys/useShortcutLabels';
-import { formatNumber } from '../ui/numbers';
 import { Engine, type Input, type Outcome } from './engine';
 import { IndentChoice } from './IndentChoice';
 import { InputOutputTabs, type Side } from './InputOutputTabs';
@@ -17,8 +16,8 @@ import { readInput } from './input/read-input';
 import { replaceText } from './input/replace-text';
 import { usePersistedText } from './input/usePersistedText';
 import { maxTextAreaSize } from './messages';
-import type { FixedText } from './output/FailureReport';
 import { OutputArea, preloadViewer, type Reveal } from './output/OutputArea';
+import type { OfferedRepair } from './output/RepairOffer';
 import { StatusLine } from './output/StatusLine';
 
 const loadDeferred = () => import('./output/deferred');
@@ -37,6 +36,8 @@ export function Formatter() {
   const [empty, setEmpty] = useState(false);
   const [reveal, setReveal] = useState<Reveal>();
   const [notice, setNotice] = useState('');
+  /** Restores the text before the last repair. */
+  const [undo, setUndo] = useState<() => void>();
   /** The side that a narrow screen shows. */
   const [side, setSide] = useState<Side>('input');
   const id = useId();
@@ -72,6 +73,7 @@ export function Formatter() {
   function format(input = largeInput ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
     setReveal(undefined);
     setNotice('');
+    setUndo(undefined);
     const isBlank = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
     setEmpty(isBlank);
     if (isBlank) {
@@ -111,6 +113,7 @@ export function Formatter() {
 
   function onType() {
     setEmpty(false);
+    setUndo(undefined);
     if (outcome.phase === 'invalid' || outcome.phase === 'failed' || outcome.phase === 'cancelled') engine.clear();
   }
 
@@ -127,14 +130,23 @@ export function Formatter() {
     } else if (outcome.phase === 'formatted') void engine.request({ type: 'locate', offset: position.offset }).then(setReveal);
   }
 
-  /** Formats the text with its fixes. */
-  async function applyFixes({ text, fixes }: FixedText) {
+  /** Formats the repaired text. */
+  async function applyRepair({ text, total }: OfferedRepair) {
+    const old = largeInput ?? area.current?.value ?? '';
     if (largeInput) formatInput(await readInput(text, largeInput.name));
-    else if (area.current) {
-      replaceText(area.current, await text.text());
-      format();
-    }
-    setNotice(fixes === 1 ? 'Fixed one mistake.' : `Fixed ${formatNumber(fixes)} mistakes.`);
+    else replaceAndFormat(await text.text());
+    setNotice(total === 1 ? 'Repaired with one edit.' : `Repaired with ${total} edits.`);
+    setUndo(() => () => {
+      if (typeof old !== 'string') formatInput(old);
+      else replaceAndFormat(old);
+      setNotice('The repair is undone.');
+    });
+  }
+
+  function replaceAndFormat(text: string) {
+    setLargeInput(undefined);
+    if (area.current) replaceText(area.current, text);
+    format({ text, size: text.length });
   }
 
   const keys = useShortcutLabels('format');
@@ -188,7 +200,8 @@ export function Formatter() {
                 largeInput={largeInput !== undefined}
                 request={engine.request}
                 onPosition={goTo}
-                onFix={(fixed) => void applyFixes(fixed)}
+                size={outcome.input.size}
+                onRepair={(repair) => void applyRepair(repair)}
               />
             )}
           </Suspense>
@@ -200,6 +213,7 @@ export function Formatter() {
       <StatusLine
         outcome={outcome}
         notice={notice}
+        onUndo={undo}
         onCancel={() => {
           engine.cancel();
           button.current?.focus();

@@ -134,7 +134,9 @@ export class Engine {
 
   private discardOutput(): void {
     // Terminate the worker to free a large output immediately: two of them may exceed the memory limit of the browser.
-    if (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > maxReusedOutput) this.stop();
+    // A repair occupies the worker until it is complete.
+    const isRepairing = this.outcome.phase === 'invalid' && this.pending.size > 0;
+    if (isRepairing || (this.outcome.phase === 'formatted' && this.outcome.formatted.bytes > maxReusedOutput)) this.stop();
     else this.send({ type: 'drop' });
     // Drop pending requests about the old output.
     this.pending.clear();

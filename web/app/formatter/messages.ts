@@ -1,8 +1,12 @@
-import type { Edit, FormatFailure, Indent, Warning } from '@dev-connector/json';
+import type { FormatFailure, Indent, Warning } from '@dev-connector/json';
+import type { Advice, RepairEdit } from '@dev-connector/json/repair';
 import type { Reading } from './search/matcher';
 
 /** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
 export const maxTextAreaSize = 64 * 1024;
+
+/** Maximum size of a text that is repaired. */
+export const maxRepairSize = 16_000_000;
 
 /** Maximum bytes to copy. More text freezes programs that read the clipboard. */
 export const maxCopySize = 10_000_000;
@@ -38,9 +42,8 @@ export type WorkerRequest =
   | { type: 'locate'; offset: number }
   /** The input around a byte. */
   | { type: 'excerpt'; offset: number }
-  /** The input with an edit, or with all fixes that are certain. */
-  | { type: 'edited'; edit: Edit }
-  | { type: 'fixed' }
+  /** The repair of the input. */
+  | { type: 'repair' }
   | { type: 'blob' };
 
 /** The place of a line in the text. */
@@ -71,13 +74,17 @@ export interface WorkerResponses {
   count: { number: number | undefined; total: number } | undefined;
   cursor: Cursor;
   value: { size: number; value?: Blob };
-  edited: Blob;
-  /** Undefined if the input is too large to fix mistake after mistake. */
-  fixed: { text: Blob; fixes: number } | undefined;
+  /** Undefined if the input is too large or not UTF-8. */
+  repair: Repair | undefined;
   locate: { offset: number; row: number };
   excerpt: { before: string; after: string };
   blob: Blob;
 }
+
+/** A repair whose intention is certain everywhere, with its first edits, or else advice. */
+export type Repair =
+  | { text: Blob; edits: RepairEdit[]; total: number; changedValues: number; advice?: undefined }
+  | { advice: Advice; text?: undefined };
 
 /** A row of the viewer: a line, or a part of a very long line. */
 export interface Row {
@@ -90,6 +97,8 @@ export interface Row {
   offset: number;
   end: number;
   text: string;
+  /** Number of the document that begins with the row, from 1, if there are several. */
+  document?: number;
 }
 
 /** A line of the output, without its line feed: offsets, and its first and last row. */
@@ -111,6 +120,10 @@ export interface Extent {
 
 export interface Formatted extends Extent {
   bytesIn: number;
+  /** Number of documents. */
+  documents: number;
+  /** How the text was read, if it is not plain UTF-8. */
+  encoding?: 'UTF-16' | 'byte order mark' | undefined;
   milliseconds: number;
   /** The whole output, if it is small. */
   text?: string;

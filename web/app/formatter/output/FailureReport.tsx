@@ -2,36 +2,28 @@ import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
+import { maxRepairSize, type Repair } from '../messages';
+import { readableSize } from '../readable';
+import { type OfferedRepair, RepairOffer } from './RepairOffer';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
-
-/** The label of the button for each mistake that has a certain fix. */
-const fixLabels: Partial<Record<string, string>> = {
-  'trailing-comma': 'Remove the trailing comma',
-  'missing-comma': 'Add the missing comma',
-  'single-quotes': 'Use double quotes',
-  'byte-order-mark': 'Remove the byte order mark',
-};
-
-/** A text in which mistakes are fixed. */
-export interface FixedText {
-  text: Blob;
-  fixes: number;
-}
 
 interface FailureReportProps {
   /** Undefined if the input was empty. */
   failure?: FormatFailure;
   largeInput?: boolean;
+  /** Size of the input in bytes or characters. */
+  size?: number;
   request?: SendRequest;
   onPosition?: (position: Position) => void;
-  onFix?: (fixed: FixedText) => void;
+  onRepair?: (repair: OfferedRepair) => void;
 }
 
-/** Shows an error with its position and cause, and offers to fix it if only one fix is sensible. */
-export function FailureReport({ failure, largeInput, request, onPosition, onFix }: FailureReportProps) {
+/** Shows an error with its position and cause, and offers a repair if its intention is certain, or else advice. */
+export function FailureReport({ failure, largeInput, size = 0, request, onPosition, onRepair }: FailureReportProps) {
   // A text that exceeds a limit may be valid.
   const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
+  const { repair, look } = useRepair(failure?.code === 'syntax' ? request : undefined, size);
   const report = useRef<HTMLDivElement>(null);
   // The report is below a text area that may be higher than the window.
   useEffect(() => {
@@ -45,7 +37,7 @@ export function FailureReport({ failure, largeInput, request, onPosition, onFix 
       {!failure && (
         <p>There is nothing to format yet. Type or paste JSON into the area above, drop a file anywhere on this page, or open one.</p>
       )}
-      {failure && !exceedsLimit && <p className="wrap-anywhere">{failure.message}</p>}
+      {failure && !exceedsLimit && <p className="wrap-anywhere">{messageOf(failure, repair)}</p>}
       {failure &&
         (largeInput && request ? <Excerpt failure={failure} request={request} /> : <Snippet failure={failure} onPosition={onPosition} />)}
       {failure?.opened && !largeInput && (
@@ -57,42 +49,44 @@ export function FailureReport({ failure, largeInput, request, onPosition, onFix 
           .
         </p>
       )}
-      {failure?.fix && request && onFix && <Fixes failure={failure} request={request} onFix={onFix} />}
+      {repair?.advice && repair.advice.offset !== failure?.offset && repair.advice.kind !== failure?.cause && (
+        <p className="wrap-anywhere">
+          {repair.advice.message} See{' '}
+          <button type="button" className="link" onClick={() => repair.advice && onPosition?.(repair.advice)}>
+            {lineAndColumn(repair.advice)}
+          </button>
+          .
+        </p>
+      )}
+      {look && size <= maxRepairSize && (
+        <button type="button" className="btn btn-sm self-start" onClick={look}>
+          Look for a repair
+        </button>
+      )}
+      {look && size > maxRepairSize && <p>Texts above {readableSize(maxRepairSize)} are not repaired here.</p>}
+      {repair?.text && onRepair && <RepairOffer repair={repair} onPosition={largeInput ? undefined : onPosition} onRepair={onRepair} />}
     </div>
   );
 }
 
-/** Buttons that fix this mistake, or all mistakes with a certain fix. Nothing changes until one is pressed. */
-function Fixes({
-  failure: { fix, cause },
-  request,
-  onFix,
-}: {
-  failure: FormatFailure;
-  request: SendRequest;
-  onFix: (fixed: FixedText) => void;
-}) {
-  const [all, setAll] = useState<FixedText>();
+/** Maximum size of a text that is repaired without being asked. */
+const maxUnaskedSize = 1_000_000;
+
+/** Requests the repair of the input. `look` requests that of a large one. */
+function useRepair(request: SendRequest | undefined, size: number) {
+  const [repair, setRepair] = useState<Repair>();
+  const [asked, setAsked] = useState(false);
+  const wanted = asked || size <= maxUnaskedSize;
   useEffect(() => {
-    void request({ type: 'fixed' }).then(setAll);
-  }, [request]);
-  if (!fix) return null;
-  return (
-    <div className="flex flex-wrap gap-2">
-      <button
-        type="button"
-        className="btn btn-sm"
-        onClick={async () => onFix({ text: await request({ type: 'edited', edit: fix }), fixes: 1 })}
-      >
-        {fixLabels[cause ?? '']}
-      </button>
-      {all && all.fixes > 1 && (
-        <button type="button" className="btn btn-sm" onClick={() => onFix(all)}>
-          Fix all {formatNumber(all.fixes)}
-        </button>
-      )}
-    </div>
-  );
+    setRepair(undefined);
+    if (request && wanted) void request({ type: 'repair' }).then(setRepair);
+  }, [request, wanted]);
+  return { repair, look: request && !wanted ? () => setAsked(true) : undefined };
+}
+
+/** Advice about the same place is more exact than the cause of the error. */
+function messageOf({ offset, message, expected, found }: FormatFailure, repair: Repair | undefined): string {
+  return repair?.advice?.offset === offset ? `${repair.advice.message} Expected ${expected}, found ${found}.` : message;
 }
 
 /** Shows the line as a button that moves the caret to the error. */

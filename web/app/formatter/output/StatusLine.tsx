@@ -6,13 +6,26 @@ import { readableSize, readableTime } from '../readable';
 /** Milliseconds before progress is shown. */
 const showDelay = 150;
 
+interface StatusLineProps {
+  outcome: Outcome;
+  notice: string;
+  /** Undoes the last repair. */
+  onUndo: (() => void) | undefined;
+  onCancel: () => void;
+}
+
 /** The line below input and output: progress, then the result, and a notice such as "Copied." Screen readers announce both. */
-export function StatusLine({ outcome, notice, onCancel }: { outcome: Outcome; notice: string; onCancel: () => void }) {
+export function StatusLine({ outcome, notice, onUndo, onCancel }: StatusLineProps) {
   return (
     <div className="formatter-status">
       {outcome.phase === 'running' && <Progress outcome={outcome} onCancel={onCancel} />}
       <p role="status">{summaryOf(outcome)}</p>
       <p role="status">{notice}</p>
+      {onUndo && (
+        <button type="button" className="formatter-tool" onClick={onUndo}>
+          Undo repair
+        </button>
+      )}
     </div>
   );
 }
@@ -52,13 +65,15 @@ function summaryOf(outcome: Outcome) {
     case 'failed':
       return <span className="text-danger">The formatter stopped: {outcome.message}. Press Format to try again.</span>;
     case 'formatted': {
-      const { bytesIn, bytes, lines, milliseconds } = outcome.formatted;
+      const { bytesIn, bytes, lines, documents, encoding, milliseconds } = outcome.formatted;
       return (
         <>
           <span>
             Formatted in {readableTime(milliseconds)}: {readableSize(bytesIn)} to {readableSize(bytes)}, {formatNumber(lines)}{' '}
             {lines === 1 ? 'line' : 'lines'}.
           </span>
+          {documents > 1 && <span>{formatNumber(documents)} documents, each on new lines.</span>}
+          {encoding && <span>{encoding === 'UTF-16' ? 'Read as UTF-16.' : 'Left out the byte order mark.'}</span>}
           {outcome.check?.onlyWhitespaceChanged ? (
             <span className="text-success">Only white space changed: every byte was compared.</span>
           ) : (

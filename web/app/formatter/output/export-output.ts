@@ -42,15 +42,15 @@ export const copyOutput = ({ formatted }: Finished, request: SendRequest): Promi
   copyText(formatted.bytes, async () => formatted.text ?? (await request({ type: 'blob' })).text(), 'Copied.');
 
 /** Saves the output as a file, named after the input file. @returns the notice for the user. */
-export async function downloadOutput({ input, indent }: Finished, request: SendRequest): Promise<string> {
-  const name = downloadName(input.name, indent === 'none');
+export async function downloadOutput({ input, indent, formatted }: Finished, request: SendRequest): Promise<string> {
+  const name = downloadName(input.name, indent === 'none', formatted.documents > 1);
   saveFile(name, await request({ type: 'blob' }));
   return `Saved as ${name}.`;
 }
 
-/** `data.json` → `data.formatted.json`. */
-function downloadName(name: string | undefined, minified: boolean): string {
+/** `data.json` → `data.formatted.json`. Minified documents are JSON Lines. */
+function downloadName(name: string | undefined, minified: boolean, several: boolean): string {
   const [, stem, extension = '.json'] = /^(.+?)(\.[^.]+)?$/.exec(name ?? '') ?? [];
-  if (!stem) return minified ? 'minified.json' : 'formatted.json';
+  if (!stem) return minified ? `minified.json${several ? 'l' : ''}` : 'formatted.json';
   return `${stem}.${minified ? 'min' : 'formatted'}${extension}`;
 }

@@ -50,6 +50,7 @@ export function RowView({
       aria-selected={active}
       className={`formatter-row ${wrap ? '' : 'h-5'}`}
       data-row={number}
+      data-document={row?.document}
     >
       <span aria-hidden className="formatter-gutter" data-gutter>
         <span className={`inline-block text-right ${widths[digits] ?? 'min-w-24'}`}>{row && !row.continued ? row.line : ''}</span>

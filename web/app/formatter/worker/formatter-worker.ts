@@ -1,8 +1,9 @@
-import { createFormatter, type Indent } from '@dev-connector/json';
+import { createFormatter, type Indent, type Position } from '@dev-connector/json';
 import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type ToWorker, type WorkerRequest } from '../messages';
 import { findCursor, findValue } from './cursor';
-import { fixAll, withEdit } from './fixes';
+import { numberDocuments } from './documents';
 import { Output } from './output';
+import { repairSource } from './repair';
 import { Search } from './search';
 import { fileSource, type Source, TextSource } from './source';
 
@@ -31,6 +32,8 @@ interface Task {
   size: number;
   source: Source;
   output: Output;
+  /** Offset in the output of the start of each document. */
+  documents: number[];
   search?: Search;
   /** Number of the last request about a cursor. */
   cursor?: number;
@@ -42,7 +45,7 @@ port.onmessage = ({ data }) => {
   if (data.type === 'format') {
     const { run, indent, size, file } = data;
     drop();
-    current = { run, indent, size, source: file ? fileSource(file) : new TextSource(), output: new Output() };
+    current = { run, indent, size, source: file ? fileSource(file) : new TextSource(), output: new Output(), documents: [] };
     format(current).catch((error: unknown) => port.postMessage({ type: 'failed', run, message: String(error) }));
   } else if (data.type === 'drop') drop();
   else if (data.run !== current?.run) return;
@@ -73,10 +76,12 @@ async function format(task: Task): Promise<void> {
   const head = async () => {
     if (headSent) return undefined;
     headSent = true;
-    return output.rows(0, headRows);
+    return numberDocuments(await output.rows(0, headRows), task.documents);
   };
   const formatter = createFormatter({
     indent,
+    documents: true,
+    onDocument: (offset) => task.documents.push(offset),
     onOutput: (bytes) => {
       if (task === current) output.append(bytes); // a discarded output's memory may be reused
     },
@@ -94,7 +99,7 @@ async function format(task: Task): Promise<void> {
   const result = formatter.end();
   if (task !== current) return;
   output.finish();
-  if (!result.ok) return port.postMessage({ type: 'invalid', run, failure: result.error });
+  if (!result.ok) return port.postMessage({ type: 'invalid', run, failure: inTextArea(source, result.error) });
   const milliseconds = elapsed();
   const text = output.size <= maxTextAreaSize ? await output.text() : undefined;
   const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
@@ -106,6 +111,8 @@ async function format(task: Task): Promise<void> {
     formatted: {
       ...output.extent,
       bytesIn: result.bytesIn,
+      documents: result.documents,
+      encoding: source.encoding,
       milliseconds,
       text,
       head: await head(),
@@ -125,10 +132,11 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
   let written: Uint8Array[] = [];
   const formatter = createFormatter({
     indent,
+    documents: true,
     verify: true,
     onOutput: (bytes) => written.push(bytes.slice()),
     onWarning: (warning) => {
-      if (found.total++ < maxWarnings) found.warnings.push(warning);
+      if (found.total++ < maxWarnings) found.warnings.push(inTextArea(source, warning));
     },
   });
   const compare = async () => {
@@ -163,6 +171,12 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
   };
 }
 
+/** Counts the byte order mark, which the source leaves out, in the columns of a text area. */
+function inTextArea<P extends Position>(source: Source, position: P): P {
+  const counted = source instanceof TextSource && source.encoding === 'byte order mark' && position.line === 1;
+  return counted ? { ...position, column: position.column + 1 } : position;
+}
+
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   const [words, others] = [wordsOf(a), wordsOf(b)];
@@ -193,7 +207,7 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
   const { output, source, indent } = task;
   switch (request.type) {
     case 'rows':
-      return output.rows(request.from, request.count);
+      return numberDocuments(await output.rows(request.from, request.count), task.documents);
     case 'rowOfLine':
       return output.rowOfLine(request.line);
     case 'foldEnd':
@@ -222,10 +236,8 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
     }
     case 'value':
       return findValue(output, indent, request.offset, maxCopySize);
-    case 'edited':
-      return withEdit(source.blob(), request.edit);
-    case 'fixed':
-      return fixAll(source.blob());
+    case 'repair':
+      return repairSource(source, (position) => inTextArea(source, position));
     case 'locate': {
       const offset = await locate(source, indent, request.offset, output);
       return { offset, row: await output.rowOfOffset(offset) };
@@ -262,6 +274,7 @@ async function locate(source: Source, indent: Indent, offset: number, output: Ou
   let left = offset;
   const formatter = createFormatter({
     indent,
+    documents: true,
     onOutput: (bytes) => {
       written += bytes.length;
     },

@@ -1,3 +1,6 @@
+import { createDecoder, detectEncoding } from '@dev-connector/json/encoding';
+import type { Formatted } from '../messages';
+
 /** Bytes per read of a file: one input window of the formatter. */
 const readSize = 256 * 1024;
 
@@ -7,26 +10,58 @@ export interface Source {
   chunks(): AsyncGenerator<Uint8Array>;
   /** Reads the bytes from `from` to `to`. */
   read(from: number, to: number): Promise<Uint8Array>;
-  /** Returns the whole text. */
-  blob(): Blob;
+  /** How the text was read, once the first chunk is known. */
+  encoding: Formatted['encoding'];
   /** Releases the text. */
   release(): void;
 }
 
 export function fileSource(file: Blob): Source {
-  return {
-    read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
-    blob: () => file,
+  let prepared: Promise<Blob> | undefined;
+  const source: Source = {
+    encoding: undefined,
+    read: async (from, to) => new Uint8Array(await (await text()).slice(from, to).arrayBuffer()),
     release: () => {},
     async *chunks() {
-      const { read, cancel } = readerOf(file.stream());
-      try {
-        for (let chunk = await read(); chunk; chunk = await read()) yield chunk;
-      } finally {
-        await cancel();
-      }
+      yield* chunksOf(await text());
     },
   };
+
+  /** Returns the file in UTF-8 without a byte order mark. */
+  function text(): Promise<Blob> {
+    prepared ??= prepare();
+    return prepared;
+  }
+
+  async function prepare(): Promise<Blob> {
+    const { encoding, mark } = detectEncoding(new Uint8Array(await file.slice(0, 4).arrayBuffer()));
+    if (encoding === 'utf-32') return file; // the formatter names it
+    if (encoding === 'utf-8') {
+      if (mark > 0) source.encoding = 'byte order mark';
+      return file.slice(mark);
+    }
+    source.encoding = 'UTF-16';
+    return toUtf8(file);
+  }
+
+  return source;
+}
+
+async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const { read, cancel } = readerOf(file.stream());
+  try {
+    for (let chunk = await read(); chunk; chunk = await read()) yield chunk;
+  } finally {
+    await cancel();
+  }
+}
+
+/** Converts a file to UTF-8 in parts, which the browser may store on disk. */
+async function toUtf8(file: Blob): Promise<Blob> {
+  const decoder = createDecoder();
+  const parts: Blob[] = [];
+  for await (const chunk of chunksOf(file)) parts.push(new Blob([decoder.push(chunk).slice()]));
+  return new Blob([...parts, decoder.end().slice()]);
 }
 
 /** The used part of ReadableStreamBYOBReader, which Safari has from version 26 on. */
@@ -54,12 +89,16 @@ function readerOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
 
 /** A text that arrives in chunks while it is read. */
 export class TextSource implements Source {
+  encoding: Formatted['encoding'];
   private readonly received: Uint8Array<ArrayBuffer>[] = [];
   private complete = false;
   private wake: (() => void) | undefined;
 
+  /** Leaves out a byte order mark. */
   add(bytes: Uint8Array<ArrayBuffer>, last: boolean): void {
-    this.received.push(bytes);
+    const marked = this.received.length === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    if (marked) this.encoding = 'byte order mark';
+    this.received.push(marked ? bytes.subarray(3) : bytes);
     this.complete = last;
     this.wake?.();
   }
@@ -85,10 +124,6 @@ export class TextSource implements Source {
       if (base >= to) break;
     }
     return Uint8Array.from(found);
-  }
-
-  blob(): Blob {
-    return new Blob(this.received);
   }
 
   release(): void {

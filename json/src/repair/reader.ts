@@ -1,0 +1,92 @@
+import { type AdviceKind, type RepairKind, type TextEdit, Unrepairable } from './types.ts';
+
+/** Maximum number of edits. */
+const maxEdits = 500_000;
+
+/** Reads a text and collects edits. */
+export class Reader {
+  readonly text: string;
+  readonly edits: TextEdit[] = [];
+  at: number;
+  /** Whether the text may end early, which a repair completes. */
+  readonly mayBeCut: boolean;
+  /** Whether the last white space contained a line break. */
+  lineBroken = false;
+
+  constructor(text: string, at = 0, mayBeCut = true) {
+    this.text = text;
+    this.at = at;
+    this.mayBeCut = mayBeCut;
+  }
+
+  /** The next character, in UTF-16 code units; empty at the end. */
+  get next(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  get ended(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** Matches a sticky pattern at the position and moves behind it. */
+  match(pattern: RegExp): RegExpExecArray | null {
+    const found = this.look(pattern);
+    if (found) this.at = pattern.lastIndex;
+    return found;
+  }
+
+  /** Matches a sticky pattern at the position, or at `from`. */
+  look(pattern: RegExp, from = this.at): RegExpExecArray | null {
+    pattern.lastIndex = from;
+    return pattern.exec(this.text);
+  }
+
+  edit(from: number, to: number, text: string, kind: RepairKind): void {
+    if (this.edits.length >= maxEdits) this.fail('too-long', from);
+    this.edits.push({ from, to, text, kind });
+  }
+
+  fail(kind: AdviceKind, at = this.at): never {
+    throw new Unrepairable(at, kind);
+  }
+
+  /** Returns the edits in order. */
+  sortedEdits(): TextEdit[] {
+    return this.edits.sort((a, b) => a.from - b.from || a.to - b.to);
+  }
+}
+
+const space = /[ \t\r\n]+/y;
+/** White space and invisible characters that JSON does not allow: spaces, line separators, characters without width, record separators. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
+const otherSpace = /[\v\f\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\u001c-\u001f]+/y;
+const lineComment = /(?:\/\/|#)[^\r\n]*/y;
+
+/** Replaces a character that JSON does not know as white space. */
+const replaceSpace = (unit: string): string =>
+  /[\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/.test(unit) ? ' ' : /[\u0085\u2028\u2029]/.test(unit) ? '\n' : '';
+
+/** Skips white space and comments, with edits for what JSON does not allow. */
+export function skipSpace(reader: Reader): void {
+  reader.lineBroken = false;
+  while (true) {
+    const [found] = reader.match(space) ?? [];
+    if (found !== undefined) {
+      reader.lineBroken ||= /[\r\n]/.test(found);
+      continue;
+    }
+    const from = reader.at;
+    const [other] = reader.match(otherSpace) ?? [];
+    if (other !== undefined) {
+      const text = other.replace(/./gsu, replaceSpace);
+      reader.lineBroken ||= text.includes('\n');
+      reader.edit(from, reader.at, text, 'white-space');
+    } else if (reader.text.startsWith('/*', from)) {
+      const end = reader.text.indexOf('*/', from + 2);
+      if (end < 0) reader.fail('unclosed-comment');
+      reader.at = end + 2;
+      reader.edit(from, reader.at, '', 'comment');
+    } else if (reader.match(lineComment)) reader.edit(from, reader.at, '', 'comment');
+    else return;
+  }
+}

@@ -1,0 +1,263 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createRandom, makeDocument, mutate } from '../random-documents.ts';
+import { formatText } from '../text.ts';
+import { brokenInputs } from './broken-inputs.ts';
+import { repair } from './repair.ts';
+import type { AdviceKind } from './types.ts';
+
+// The properties repair thousands of texts, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const minified = (text: string) => {
+  const result = formatText(text, { indent: 'none', documents: true });
+  return result.ok ? result.text : undefined;
+};
+
+/** Repairs a text and returns the documents, or the kind of advice. */
+function outcome(text: string): unknown[] | AdviceKind {
+  const result = repair(text);
+  if (!result.ok) return result.advice.kind;
+  const starts: number[] = [];
+  const whole = formatText(result.text, { indent: 'none', documents: true, onDocument: (offset) => starts.push(offset) });
+  if (!whole.ok) throw new Error(`The repair of ${text} is not valid.`);
+  const bytes = new TextEncoder().encode(whole.text);
+  return starts.map((start, index) => JSON.parse(new TextDecoder().decode(bytes.slice(start, starts[index + 1]))));
+}
+
+describe('of the broken inputs', () => {
+  it.each(brokenInputs)('$name ends as meant, or with advice', ({ text, meant }) => {
+    expect(outcome(text)).toEqual(meant);
+  });
+});
+
+describe('a repair', () => {
+  it.each([
+    ['{}{}', 'several-values'],
+    ['[][]', 'several-values'],
+    ['1 2', 'text-after'],
+    ['"a"\n"b"', 'several-values'],
+    ['{"a":1}\nnull', 'several-values'],
+    ['{"a":1},\n{"b":2}', 'several-values'],
+    ['{"a":1}}', 'extra-bracket'],
+    ['[1}', 'brackets'],
+    ['{"a":[1,2}', 'brackets'],
+    ['{"a":}', 'missing-value'],
+    ['[1,,2]', 'missing-value'],
+    ['{"a" 1}', 'missing-colon'],
+    ['{"a": 1 2}', 'missing-comma'],
+    ['["a""b"]', 'quote'],
+    ['{"a": "x}', 'unclosed-string'],
+    ['{"a":"x,\n"b":"y"}', 'unclosed-string'],
+    ['{"path":"C:\\Users"}', 'escape'],
+    ['{"a": 1, ...}', 'ellipsis'],
+    ['{"a": …}', 'ellipsis'],
+    ['INFO {"a": [1, ...]}', 'ellipsis'],
+    ['{"a": 1,234,567, "b": 1}', 'grouped-digits'],
+    ['{"a": 1.234,50}', 'grouped-digits'],
+    ['{"a": 1\'234}', 'grouped-digits'],
+    ['[1 234]', 'grouped-digits'],
+    ['{"a": new Date()}', 'expression'],
+    ['{"a": "x" + y}', 'expression'],
+    ['{"a": `x$' + '{y}`}', 'expression'],
+    ['{...rest}', 'expression'],
+    ['{a, b}', 'expression'],
+    ['{"date": 2026-11-25}', 'unquoted-text'],
+    ['{"time": 10:30}', 'unquoted-text'],
+    ['{"ip": 192.168.0.1}', 'unquoted-text'],
+    ['{True: 1}', 'unquoted-key'],
+    ['{a b: 1}', 'unquoted-key'],
+    ['[007]', 'leading-zero'],
+    ['[-', 'incomplete-number'],
+    ['/* {}', 'unclosed-comment'],
+    ['<p>no</p>', 'markup'],
+    ['nothing here', 'unquoted-text'],
+    ['', 'empty'],
+    ['x'.repeat(16_000_001), 'too-long'],
+  ] as const)('is not offered for %j: %s', (text, kind) => {
+    expect(outcome(text)).toBe(kind);
+  });
+
+  it.each([
+    ['{"a":{"b":', { a: { b: null } }],
+    ['["a\\u12', ['a']],
+    ['[+Infinity, nan]', [null, null]],
+    ['JSON.parse(\'{"a":1}\')', { a: 1 }],
+    ['{"a":1,234:5}', { a: 1, 234: 5 }],
+    ['{\\\\\\"a\\\\\\": 1}', { a: 1 }],
+    ['\u2212.5', -0.5],
+    ["{'a':'\\u{1F600}'}", { a: '😀' }],
+    ['curl -d \'{"a":"b"}\' https://x.example', { a: 'b' }],
+    ['HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"a":1}', { a: 1 }],
+    ['[2026-11-25] app.ERROR: x {"e":"y"} []', { e: 'y' }],
+    ['a [1,2] b', [1, 2]],
+  ])('of %j gives %j', (text, value) => {
+    expect(outcome(text)).toEqual([value]);
+  });
+
+  it('lists edits with their positions, and names changes of values', () => {
+    const text = "{\n  'é': NaN, // \u{1F600}\n  b: [1,]}";
+    const result = repair(text);
+    expect(result).toEqual({
+      ok: true,
+      text: '{\n  "é": null, \n  "b": [1]}',
+      edits: [
+        { offset: 4, line: 2, column: 3, length: 4, removed: "'é'", text: '"é"', kind: 'quotes' },
+        { offset: 10, line: 2, column: 8, length: 3, removed: 'NaN', text: 'null', kind: 'null' },
+        { offset: 15, line: 2, column: 13, length: 7, removed: '// \u{1F600}', text: '', kind: 'comment' },
+        { offset: 25, line: 3, column: 3, length: 1, removed: 'b', text: '"b"', kind: 'key' },
+        { offset: 30, line: 3, column: 8, length: 1, removed: ',', text: '', kind: 'extra-comma' },
+      ],
+    });
+  });
+
+  it('takes linear time for hostile texts', () => {
+    const repeated = ['[', '{"a":', '{a:', '{"a {"a ', '```\n{}\n', '[a ', '"', "'a", 'a.', 'x : ', '/*', '> ', '%7B', '[1 22 ', '{,'];
+    for (const part of repeated) expect(repair(part.repeat(100_000 / part.length)).ok).toBeTypeOf('boolean');
+  });
+});
+
+/** Applies the edits of a repair to the bytes of the text. */
+function applied(text: string): string | undefined {
+  const result = repair(text);
+  if (!result.ok) return undefined;
+  const bytes = Buffer.from(text);
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (const { offset, length, text: inserted, removed } of result.edits) {
+    expect(bytes.subarray(offset, offset + length).toString()).toBe(removed);
+    parts.push(bytes.subarray(at, offset), Buffer.from(inserted));
+    at = offset + length;
+  }
+  const whole = Buffer.concat([...parts, bytes.subarray(at)]).toString();
+  expect(whole).toBe(result.text);
+  return whole;
+}
+
+const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+const tokens = /"(?:[^"\\]|\\.)*"|[,\]}[{:]|[\d.eE+-]+|[a-z]+|\s+/g;
+
+type Damage = (token: string, previous: string, next: string) => string;
+/** Writes a string in other quotes. */
+const quoted = (token: string, quote: string) =>
+  `${quote}${token
+    .slice(1, -1)
+    .replace(/\\./gs, (pair) => (pair === '\\"' ? '"' : pair))
+    .replaceAll(quote, `\\${quote}`)}${quote}`;
+const isString = (token: string) => token.startsWith('"');
+/** Certain mistakes, by token. */
+const damages: Record<string, Damage> = {
+  'missing commas': (token) => (token === ',' ? '\n' : token),
+  'trailing commas': (token, previous) => (/^[\]}]$/.test(token) && !/^[[{]$/.test(previous) ? `,${token}` : token),
+  semicolons: (token) => (token === ',' ? ';' : token),
+  'single quotes': (token) => (isString(token) ? quoted(token, "'") : token),
+  backticks: (token) => (isString(token) && !token.includes('${') ? quoted(token, '`') : token),
+  'typographic quotes': (token) => (isString(token) && !/[\u2018-\u201f]|\\"/.test(token) ? `“${token.slice(1, -1)}”` : token),
+  'keys without quotes': (token, _previous, next) => (next === ':' && /^"[a-z_$][\w$]*"$/.test(token) ? token.slice(1, -1) : token),
+  'literals of Python': (token) => ({ true: 'True', false: 'False', null: 'None' })[token] ?? token,
+  comments: (token) => (/^[,[{]$/.test(token) ? `${token}/* ] " */ // }\n` : token),
+  'no-break spaces': (token) => (/^\s/.test(token) ? token.replaceAll(' ', '\u00a0') : token === ':' ? ':\u3000' : token),
+  'plus signs': (token) => (/^\d/.test(token) ? `+${token}` : token),
+  'arrows for colons': (token) => (token === ':' ? ' => ' : token),
+};
+/** Certain mistakes of the whole text. */
+const wholeDamages: Record<string, (text: string) => string> = {
+  'a callback': (text) => `callback(${text});`,
+  'an assignment': (text) => `const data = ${text};\n`,
+  'a fence': (text) => `\`\`\`json\n${text}\n\`\`\`\n`,
+  'a prefix': (text) => `)]}',\n${text}`,
+  'escaped quotes': (text) => JSON.stringify(text).slice(1, -1),
+  'HTML entities': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+  'a log line': (text) => `2026-11-25 INFO [main] ${text} took 3 ms`,
+  'missing closing brackets': (text) => text.replace(/[\]}\s]+$/, ''),
+};
+
+function damageTokens(text: string, damage: Damage): string {
+  const parts = text.match(tokens) ?? [];
+  const isSpace = (token: string | undefined) => token !== undefined && /^\s/.test(token);
+  return parts
+    .map((token, index) => {
+      const previous = isSpace(parts[index - 1]) ? parts[index - 2] : parts[index - 1];
+      const next = isSpace(parts[index + 1]) ? parts[index + 2] : parts[index + 1];
+      return damage(token, previous ?? '', next ?? '');
+    })
+    .join('');
+}
+
+describe('the repair of random texts', () => {
+  it('does not change valid JSON', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const text = makeDocument(createRandom(seed));
+        expect(repair(text)).toEqual({ ok: true, text, edits: [] });
+      }),
+      { numRuns: 500, seed: 1 },
+    );
+  });
+
+  it('restores a document with certain mistakes', () => {
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(...Object.values(damages)), (seed, damage) => {
+        const document = makeDocument(createRandom(seed));
+        expect(minified(applied(damageTokens(document, damage)) ?? '')).toBe(minified(document));
+      }),
+      { numRuns: 1500, seed: 1 },
+    );
+  });
+
+  it('restores an object or array in code, escapes or text, or cut off', () => {
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(...Object.values(wholeDamages)), (seed, damage) => {
+        const document = `[{"a": ${makeDocument(createRandom(seed))}}]`;
+        expect(minified(applied(damage(document)) ?? '')).toBe(minified(document));
+      }),
+      { numRuns: 1000, seed: 1 },
+    );
+  });
+
+  it('gives valid JSON or advice, and never fails', () => {
+    const pieces = [
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      ' ',
+      '\n',
+      '1',
+      '"a"',
+      "'b'",
+      '"',
+      "'",
+      'true',
+      'None',
+      '\\',
+      '//',
+      '/*',
+      '...',
+      ';',
+      '“',
+      '`',
+      '(',
+      '=',
+      'a',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
+        const result = applied(parts.join(''));
+        if (result !== undefined) expect(minified(result)).toBeDefined();
+      }),
+      { numRuns: 5000, seed: 1 },
+    );
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const random = createRandom(seed);
+        const text = new TextDecoder().decode(mutate(random, new TextEncoder().encode(makeDocument(random))));
+        const result = applied(text);
+        if (result !== undefined) expect(minified(result)).toBeDefined();
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+  });
+});

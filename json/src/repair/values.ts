@@ -1,0 +1,116 @@
+import { textPrefix } from './keys.ts';
+import type { Reader } from './reader.ts';
+import { opensString, readString } from './strings.ts';
+
+const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const number =
+  /([+\u2212-]?)(?:(0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)|(\d[\d_]*\.?[\d_]*(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?))(n?)/y;
+/** Digits in groups: `1,234.50` before anything but a key, `1 234`, `1'234`, `1.234.567`. The pattern begins after the first group. */
+const moreGroups =
+  /(?:,\d+(?:[.,]\d+)*(?!\d)(?!\s*(?::|=>))|(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?!\d)(?![.:\d-]))/y;
+/** Digits in groups within an array, where a comma separates values. */
+const groupsInArray = /(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?![.:\d-])/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
+const delimiter = /[\s,;}\]#\u0085\u00ad\u200b-\u200f\u2028-\u202f\u2060\u001c-\u001f]|\/[/*]|$/y;
+const operator = /[ \t]*[+*%<>&|?^=(-]|[ \t]*\/(?![/*])|\.(?=[\p{L}_$])|\[/uy;
+
+/** The rest of a date, a time or a percentage. */
+const dateOrUnit = /-\d\d(?:-\d\d|\s*[,}\]])|:\d\d|%\s*[,}\]]/y;
+
+/** Maximum digits of a number that is converted. */
+const maxDigits = 1000;
+
+const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
+const notANumber = /[+-]?(?:NaN|Infinity)(?![\p{L}\p{N}_$.(])/uy;
+/** Words of other languages for the literals. */
+const literals: Record<string, string> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  NULL: 'null',
+  Null: 'null',
+  nil: 'null',
+  Nil: 'null',
+  NIL: 'null',
+};
+
+/** Reads a string, number or literal. */
+export function readScalar(reader: Reader, inArray: boolean): void {
+  const start = reader.at;
+  if (reader.match(textPrefix)) reader.edit(start, reader.at, '', 'quotes');
+  if (opensString(reader.next)) {
+    // The end of a cut-off string is missing; the bracket is added later.
+    if (!readString(reader) && reader.text[start] === '"') reader.edit(reader.at, reader.at, '"', 'cut-off');
+    else if (reader.ended && !/["'`\u00b4\u00bb\u2018-\u201f\u2032\u2033\u203a\u300d\uff02\uff07\u00ab]$/.test(reader.text))
+      closeReplaced(reader, start);
+  } else if (reader.match(notANumber)) reader.edit(start, reader.at, 'null', 'null');
+  else if (reader.look(number)) readNumber(reader, inArray);
+  else if (reader.look(word)) readWord(reader);
+  else failAt(reader);
+}
+
+/** Adds the closing quote to a cut-off string that was replaced as a whole. */
+function closeReplaced(reader: Reader, start: number): void {
+  const last = reader.edits.at(-1);
+  if (last?.from === start && last.kind === 'quotes' && !/[^\\]"$/.test(last.text.slice(1))) last.text += '"';
+}
+
+function readNumber(reader: Reader, inArray: boolean): void {
+  const start = reader.at;
+  const [token, sign = '', based, decimal = '', suffix = ''] = reader.match(number) as RegExpExecArray;
+  const end = reader.at;
+  if (reader.look(inArray ? groupsInArray : moreGroups)) reader.fail('grouped-digits', start);
+  if (reader.look(dateOrUnit)) reader.fail('unquoted-text', start);
+  if (reader.look(operator)) reader.fail('expression', start);
+  if (!reader.look(delimiter)) reader.fail('unquoted-text', start);
+  if (strictNumber.test(token)) return;
+  const negative = sign === '-' || sign === '\u2212' ? '-' : '';
+  if (/_(?!\d)|(?<!\d)_/.test(based === undefined ? decimal : '')) reader.fail('unquoted-text', start);
+  if (based !== undefined) {
+    if (based.length > maxDigits) reader.fail('too-long', start);
+    reader.edit(start, end, negative + BigInt(based.replaceAll('_', '')).toString(), 'number');
+    return;
+  }
+  const digits = decimal.replaceAll('_', '');
+  if (/^0\d/.test(digits)) reader.fail('leading-zero', start);
+  if (suffix === 'n' && !/^\d+$/.test(digits)) reader.fail('unquoted-text', start);
+  reader.edit(start, end, negative + digits.replace(/^\./, '0.').replace(/\.(?!\d)/, '.0'), 'number');
+}
+
+function readWord(reader: Reader): void {
+  const start = reader.at;
+  const [token] = reader.match(word) as RegExpExecArray;
+  const end = reader.at;
+  const partial = reader.ended && reader.mayBeCut && ['true', 'false', 'null'].find((literal) => literal.startsWith(token));
+  if (partial) {
+    if (partial !== token) reader.edit(start, end, partial, 'cut-off');
+    return;
+  }
+  if (reader.look(delimiter)) {
+    if (token === 'true' || token === 'false' || token === 'null') return;
+    const literal = Object.hasOwn(literals, token) ? literals[token] : undefined;
+    const isNull = token === 'undefined' || token === 'nan';
+    if (literal !== undefined || isNull) {
+      reader.edit(start, end, literal ?? 'null', isNull ? 'null' : 'literal');
+      return;
+    }
+  }
+  reader.fail(
+    reader.look(operator) || opensString(reader.next) || /^(?:new|function|async|lambda|typeof|await)$/.test(token)
+      ? 'expression'
+      : 'unquoted-text',
+    start,
+  );
+}
+
+function failAt(reader: Reader): never {
+  const { next } = reader;
+  if (reader.look(/\.\.\.[\p{L}_$]/uy)) reader.fail('expression');
+  if (reader.look(/\.\.|\u2026/y)) reader.fail('ellipsis');
+  if (next === ',' || next === ';' || next === '}' || next === ']' || next === ':') reader.fail('missing-value');
+  if (reader.look(/[+-]\s*$/y)) reader.fail('incomplete-number');
+  if (reader.look(/<[!?/]?[\p{L}]/uy)) reader.fail('markup');
+  reader.fail(reader.look(/[(+*/!~=-]/y) ? 'expression' : 'unquoted-text');
+}
