@@ -1,6 +1,6 @@
 import { confirmComposition } from '../forms.ts';
 import { expect, test } from '../test.ts';
-import { format, formatButton, input, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
+import { format, formatButton, input, openFile, output, paste, records, row, viewer } from './screen.ts';
 
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
