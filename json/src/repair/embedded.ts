@@ -40,6 +40,7 @@ function findParts(text: string): Part[] {
   const bracket = /[[{]/g;
   for (let found = bracket.exec(text); found; found = bracket.exec(text)) {
     const from = found.index;
+    if (text[from - 1] === '\u001b') continue; // a colour of a terminal
     decoration.lastIndex = jsonArray.lastIndex = from;
     if (decoration.test(text) && !jsonArray.test(text) && !/^\{\s*\}/.test(text.slice(from, decoration.lastIndex))) {
       bracket.lastIndex = decoration.lastIndex;

@@ -3,8 +3,8 @@ import { opensString, readString } from './strings.ts';
 import type { AdviceKind } from './types.ts';
 
 const quotedKey =
-  /(?:"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|`[^`\\\r\n]*`|[\u2018-\u201b][^\u2018-\u201b\r\n]*[\u2018\u2019']|[\u201c-\u201f][^\u201c-\u201f\r\n]*[\u201c-\u201f"])\s*(?::|=)/y;
-const plainKey = /[\p{L}_$][\p{L}\p{N}_$.-]*\s*(?::|=(?!=))|\d+\s*(?::|=>)|:[\p{L}_]\w*\s*=>/uy;
+  /(?:"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'|`[^`\\\r\n]*`|[\u2018-\u201b][^\u2018-\u201b\r\n]*[\u2018\u2019']|[\u201c-\u201f][^\u201c-\u201f\r\n]*[\u201c-\u201f"])\s*(?:[:\uff1a]|=)/y;
+const plainKey = /[\p{L}_$][\p{L}\p{N}_$.-]*\s*(?:[:\uff1a]|=(?!=))|\d+\s*(?:[:\uff1a]|=>)|:[\p{L}_]\w*\s*=>/uy;
 
 /** Whether a key and a colon follow. */
 export const keyFollows = (reader: Reader): boolean => reader.look(quotedKey) !== null || reader.look(plainKey) !== null;
@@ -41,7 +41,7 @@ export function readKey(reader: Reader): boolean {
     return false;
   }
   const { at } = reader;
-  const [colon] = reader.match(/:|=>|=(?!=)/y) ?? [];
+  const [colon] = reader.match(/[:\uff1a]|=>|=(?!=)/y) ?? [];
   if (colon === undefined) reader.fail(plain ? whyNoColon(reader) : 'missing-colon', plain ? start : at);
   if (colon !== ':') reader.edit(at, reader.at, ':', 'colon');
   return true;

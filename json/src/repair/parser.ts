@@ -1,6 +1,7 @@
 import { keyFollows, readKey } from './keys.ts';
 import { type Reader, skipSpace } from './reader.ts';
 import { opensString } from './strings.ts';
+import type { TextEdit } from './types.ts';
 import { readScalar } from './values.ts';
 
 /** An open bracket. `virtual`: missing around the members of an object. */
@@ -9,6 +10,9 @@ interface Frame {
   at: number;
   virtual: boolean;
 }
+
+/** A comma, characters that people type for it, and a full-width one of Chinese and Japanese keyboards. */
+const separators = [',', ';', '\uff0c', '\uff1b'];
 
 /** Maximum number of open brackets; the formatter's is higher. */
 const maxDepth = 100_000;
@@ -49,8 +53,11 @@ export function readDocuments(reader: Reader): void {
 /** Reads one value, without recursion. `virtual`: the value is an object without braces. */
 export function readValue(reader: Reader, virtual = false): void {
   const stack: Frame[] = [];
-  /** Position of a comma that nothing follows so far. */
+  /** Position of a comma that nothing follows so far, and the edit that made it from a semicolon. */
   let comma: number | undefined;
+  let semicolon: TextEdit | undefined;
+  /** Whether a comma was added before a bracket on a new line, which may as well begin a document. */
+  let mayBeDocument = false;
   let expectsKey = false;
   const top = () => stack.at(-1);
   const inObject = () => top()?.bracket === '{';
@@ -61,12 +68,13 @@ export function readValue(reader: Reader, virtual = false): void {
     if (isVirtual) reader.edit(reader.at, reader.at, '{', 'braces');
     else reader.at++;
     expectsKey = bracket === '{';
-    comma = undefined;
+    comma = semicolon = undefined;
   }
 
   function removeComma(): void {
-    if (comma !== undefined) reader.edit(comma, comma + 1, '', 'extra-comma');
-    comma = undefined;
+    if (semicolon) semicolon.text = '';
+    else if (comma !== undefined) reader.edit(comma, comma + 1, '', 'extra-comma');
+    comma = semicolon = undefined;
   }
 
   /** Closes what the end of the text leaves open. */
@@ -75,7 +83,7 @@ export function readValue(reader: Reader, virtual = false): void {
     const end = reader.text.length;
     if (stack.length === 1 && stack[0]?.virtual) reader.edit(end, end, '}', 'braces');
     else {
-      if (!reader.mayBeCut) reader.fail('brackets', top()?.at);
+      if (!reader.mayBeCut || mayBeDocument) reader.fail('brackets', top()?.at);
       reader.edit(
         end,
         end,
@@ -117,7 +125,7 @@ export function readValue(reader: Reader, virtual = false): void {
         closeAll();
         return;
       }
-      comma = undefined;
+      comma = semicolon = undefined;
       expectsKey = false;
       skipSpace(reader);
       if (reader.ended && reader.mayBeCut) {
@@ -130,12 +138,12 @@ export function readValue(reader: Reader, virtual = false): void {
       open(next, false);
       continue;
     } else {
-      comma = undefined;
+      comma = semicolon = undefined;
       readScalar(reader, !inObject());
     }
 
     // After a value.
-    comma = undefined;
+    comma = semicolon = undefined;
     while (true) {
       if (stack.length === 0) return;
       const end = reader.at;
@@ -145,15 +153,12 @@ export function readValue(reader: Reader, virtual = false): void {
         closeAll();
         return;
       }
-      if (next === ',' || next === ';') {
-        if (next === ';') {
-          if (reader.look(/;\s*[}\]]/y)) {
-            reader.edit(at, at + 1, '', 'semicolon');
-            reader.at++;
-            continue;
-          }
-          reader.edit(at, at + 1, ',', 'semicolon');
-        } else comma = at;
+      if (separators.includes(next)) {
+        comma = at;
+        if (next !== ',') {
+          reader.edit(at, at + 1, ',', next === ';' ? 'semicolon' : 'punctuation');
+          semicolon = reader.edits.at(-1);
+        }
         reader.at++;
         expectsKey = inObject();
         break;
@@ -165,6 +170,7 @@ export function readValue(reader: Reader, virtual = false): void {
         continue;
       }
       requireMissingComma(reader, end, closed, inObject(), top()?.at);
+      mayBeDocument ||= reader.lineBroken && (next === '[' || next === '{');
       reader.edit(end, end, ',', 'missing-comma');
       expectsKey = inObject();
       break;

@@ -60,6 +60,9 @@ const space = /[ \t\r\n]+/y;
 /** White space and invisible characters that JSON does not allow: spaces, line separators, characters without width, record separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
 const otherSpace = /[\v\f\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\u001c-\u001f]+/y;
+/** A colour of a terminal (ECMA-48, section 8.3.117). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it begins with an escape character
+const colour = /(?:\u001b\[[\d;]*[A-Za-z])+/y;
 const lineComment = /(?:\/\/|#)[^\r\n]*/y;
 
 /** Replaces a character that JSON does not know as white space. */
@@ -86,7 +89,8 @@ export function skipSpace(reader: Reader): void {
       if (end < 0) reader.fail('unclosed-comment');
       reader.at = end + 2;
       reader.edit(from, reader.at, '', 'comment');
-    } else if (reader.match(lineComment)) reader.edit(from, reader.at, '', 'comment');
+    } else if (reader.match(colour)) reader.edit(from, reader.at, '', 'white-space');
+    else if (reader.match(lineComment)) reader.edit(from, reader.at, '', 'comment');
     else return;
   }
 }

@@ -42,6 +42,8 @@ describe('a repair', () => {
     ['{"a":1}}', 'extra-bracket'],
     ['[1}', 'brackets'],
     ['{"a":[1,2}', 'brackets'],
+    ['[1,2\n[3,4]', 'brackets'],
+    ['{"a":1\n{"b":2}', 'missing-comma'],
     ['{"a":}', 'missing-value'],
     ['[1,,2]', 'missing-value'],
     ['{"a" 1}', 'missing-colon'],
@@ -91,6 +93,11 @@ describe('a repair', () => {
     ['HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"a":1}', { a: 1 }],
     ['[2026-11-25] app.ERROR: x {"e":"y"} []', { e: 'y' }],
     ['a [1,2] b', [1, 2]],
+    ['{"a": 1; // one\n}', { a: 1 }],
+    ['[1;2;]', [1, 2]],
+    ['{“名”：“値”，"b"：1，}', { 名: '値', b: 1 }],
+    ['\u001b[1;39m{\u001b[0m"a": \u001b[31m1\u001b[0m}', { a: 1 }],
+    ['\u001b[32mINFO\u001b[0m got {"a":1}', { a: 1 }],
   ])('of %j gives %j', (text, value) => {
     expect(outcome(text)).toEqual([value]);
   });

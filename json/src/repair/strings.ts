@@ -32,7 +32,7 @@ export const opensString = (character: string): boolean => closers.has(character
 const plain = /[^"'`\\\u0000-\u001f\u00ab\u00b4\u00bb\u2018-\u201f\u2032\u2033\u2039\u203a\u300d\uff02\uff07]+/y;
 const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const foreignEscape = /\\(?:(['`])|x([\da-fA-F]{2})|u\{([\da-fA-F]{1,6})\}|(v)|(0)(?!\d)|(\r\n|\r|\n))/y;
-const afterEnd = /\s*(?:[,;:}\]]|=|\/[/*]|#|$)/y;
+const afterEnd = /\s*(?:[,;:\uff0c\uff1a\uff1b}\]]|=|\/[/*]|#|$)/y;
 const letter = /[\p{L}\p{N}]/u;
 
 const unicodeEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;

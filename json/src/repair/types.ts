@@ -6,6 +6,7 @@ export type RepairKind =
   | 'extra-comma'
   | 'missing-comma'
   | 'semicolon'
+  | 'punctuation'
   | 'quotes'
   | 'key'
   | 'colon'

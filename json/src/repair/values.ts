@@ -11,7 +11,7 @@ const moreGroups =
 /** Digits in groups within an array, where a comma separates values. */
 const groupsInArray = /(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?![.:\d-])/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
-const delimiter = /[\s,;}\]#\u0085\u00ad\u200b-\u200f\u2028-\u202f\u2060\u001c-\u001f]|\/[/*]|$/y;
+const delimiter = /[\s,;\uff0c\uff1b}\]#\u0085\u00ad\u200b-\u200f\u2028-\u202f\u2060\u001b-\u001f]|\/[/*]|$/y;
 const operator = /[ \t]*[+*%<>&|?^=(-]|[ \t]*\/(?![/*])|\.(?=[\p{L}_$])|\[/uy;
 
 /** The rest of a date, a time or a percentage. */
