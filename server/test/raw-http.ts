@@ -33,7 +33,7 @@ export async function sendBytes(site: Pick<Site, 'app'>, bytes: string | Buffer,
   return chunks.length > 0 ? parse(`${Buffer.concat(chunks)}`) : undefined;
 }
 
-/** Reads the next response with a JSON body from a connection that stays open. */
+/** Reads the next response with a JSON body, or with 204, from a connection that stays open. */
 export async function readResponse(socket: Socket): Promise<TestResponse> {
   let text = '';
   for (;;) {
@@ -41,6 +41,7 @@ export async function readResponse(socket: Socket): Promise<TestResponse> {
     text += chunk;
     const length = /content-length: (\d+)/i.exec(text)?.[1];
     const body = text.indexOf('\r\n\r\n') + 4;
+    if (body >= 4 && text.startsWith('HTTP/1.1 204 ')) return parse(text);
     if (length !== undefined && body >= 4 && Buffer.byteLength(text.slice(body)) >= Number(length)) return parse(text);
   }
 }
