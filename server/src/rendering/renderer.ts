@@ -15,12 +15,16 @@ interface RenderFailure {
   isTooSlow?: boolean;
   /** Whether the thread or process ended unexpectedly, before the job or during it. */
   isDead?: boolean;
+  /** Whether it ended before it was ready, for example because a library is not installed. */
+  cannotStart?: boolean;
 }
 
 /** A worker thread or process that renders one file at a time (answer-jobs.ts). */
 export interface Renderer<Job> {
   /** Resolves when it has loaded its modules or failed. This time is no part of the time of a rendering. */
   ready: Promise<void>;
+  /** Whether it has ended or failed, and cannot render any more. */
+  hasFailed(): boolean;
   /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
   render(job: Job, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
@@ -50,19 +54,25 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
   let failure: RenderFailure | undefined;
+  let isReady = false;
   const fail = (reason: unknown, details: Omit<RenderFailure, 'failed'> = {}) => {
-    failure = { failed: String(reason), ...details };
+    failure ??= { failed: String(reason), ...details };
     ready.resolve();
     answer.resolve(failure);
   };
-  started.on('message', (message: RenderResult | 'ready') => (message === 'ready' ? ready.resolve() : answer.resolve(message)));
-  started.on('error', (error) => fail(error));
-  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true }));
+  started.on('message', (message: RenderResult | 'ready') => {
+    if (message !== 'ready') return answer.resolve(message);
+    isReady = true;
+    ready.resolve();
+  });
+  started.on('error', (error) => fail(error, { cannotStart: !isReady }));
+  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true, cannotStart: !isReady }));
   const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
   ready.promise.then(() => clearTimeout(startTimer));
 
   return {
     ready: ready.promise,
+    hasFailed: () => failure !== undefined,
     async render(job, { cpu, wall }) {
       await ready.promise;
       if (failure) return failure;

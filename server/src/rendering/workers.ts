@@ -26,7 +26,7 @@ export interface Program<Job> {
 }
 
 export interface Workers<Job> {
-  /** Returns the rendered file. Throws the error that the job causes, or `unavailable` if the queue refuses it or rendering takes too long. */
+  /** Returns the rendered file. Throws the error that the job causes, `unavailable` if the queue refuses it or rendering takes too long, or an unexpected error if a worker cannot start. */
   render(job: Job, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -49,9 +49,18 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
   }
   const endIdle = () => Promise.all(idle.splice(0).map(end));
 
+  /** Returns an idle worker, or starts one. Idle ones may have died, for example because memory ran out. */
+  function takeWorker(): Renderer<Job> {
+    for (let worker = idle.pop(); worker; worker = idle.pop()) {
+      if (!worker.hasFailed()) return worker;
+      void end(worker);
+    }
+    return startWorker();
+  }
+
   async function attempt(job: Job): Promise<RenderResult> {
     clearTimeout(idleTimer);
-    const worker = idle.pop() ?? startWorker();
+    const worker = takeWorker();
     const result = await worker.render(job, time);
     if ('failed' in result) {
       await end(worker); // it may still be rendering
@@ -70,6 +79,7 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
       let result = await attempt(next);
       if (repeats && 'isDead' in result && !closed) result = await attempt(next);
       if ('failed' in result) {
+        if (result.cannotStart && !closed) throw new Error(`A worker cannot start: ${result.failed}`);
         failed = result.failed;
         isTooSlow = result.isTooSlow === true;
         continue;

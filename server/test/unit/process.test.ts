@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startProcess } from '../../src/rendering/process.ts';
 import type { RenderTime } from '../../src/rendering/renderer.ts';
@@ -6,8 +7,13 @@ import { onCleanup } from '../cleanup.ts';
 import { client, openQueue } from '../render-limits.ts';
 
 process.env.DATABASE_URL = 'postgres://secret';
-const open = (time: RenderTime) => {
-  const start = () => startProcess<string>(new URL('../crashing-worker.ts', import.meta.url));
+const started: Array<ReturnType<typeof startProcess>> = [];
+const open = (time: RenderTime, program = '../crashing-worker.ts') => {
+  const start = () => {
+    const worker = startProcess<string>(new URL(program, import.meta.url));
+    started.push(worker as ReturnType<typeof startProcess>);
+    return worker;
+  };
   const workers = openWorkers<string>({ start, costOf: () => 1, time }, openQueue());
   onCleanup(() => workers.close());
   return workers;
@@ -29,6 +35,19 @@ test.runIf(process.platform === 'linux')('a job that takes too much processor ti
     status: 503,
     cause: { message: 'A job of a worker failed: more than 100 ms of CPU time' },
   });
+});
+
+test('a process that died while it was idle is replaced', async () => {
+  const running = started.filter((worker) => !worker.hasFailed());
+  expect(running).toHaveLength(1);
+  expect(await render('die afterwards')).toMatchObject({ job: 'die afterwards' });
+  while (!running[0]?.hasFailed()) await setImmediate();
+  expect(await render('next')).toMatchObject({ job: 'next' });
+});
+
+test('a job whose process cannot start fails with an unexpected error', async () => {
+  const broken = open({ cpu: 60_000, wall: 3_000 }, '../broken-worker.ts');
+  await expect(broken.render('first', client)).rejects.toThrow('A worker cannot start: exited with 1');
 });
 
 test('a job can be refused with an error of the contract', async () => {
