@@ -8,9 +8,9 @@ import { client, openQueue } from '../render-limits.ts';
 
 process.env.DATABASE_URL = 'postgres://secret';
 const started: Array<ReturnType<typeof startProcess>> = [];
-const open = (time: RenderTime, program = '../crashing-worker.ts') => {
+const open = (time: RenderTime, program = new URL('../crashing-worker.ts', import.meta.url)) => {
   const start = () => {
-    const worker = startProcess<string>(new URL(program, import.meta.url));
+    const worker = startProcess<string>(program);
     started.push(worker as ReturnType<typeof startProcess>);
     return worker;
   };
@@ -46,7 +46,7 @@ test('a process that died while it was idle is replaced', async () => {
 });
 
 test('a job whose process cannot start fails with an unexpected error', async () => {
-  const broken = open({ cpu: 60_000, wall: 3_000 }, '../broken-worker.ts');
+  const broken = open({ cpu: 60_000, wall: 3_000 }, new URL('../broken-worker.ts', import.meta.url));
   await expect(broken.render('first', client)).rejects.toThrow('A worker cannot start: exited with 1');
 });
 
