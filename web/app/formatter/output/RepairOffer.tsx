@@ -21,7 +21,12 @@ export function RepairOffer({ repair, onPosition, onRepair }: RepairOfferProps) 
   const items = edits.map((edit) => <Item key={`${edit.offset} ${edit.kind}`} edit={edit} onPosition={onPosition} />);
   return (
     <section aria-label="Repair" className="formatter-repair">
-      <h2 className="font-semibold">{total === 1 ? 'One edit makes' : `${formatNumber(total)} edits make`} this valid JSON</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{total === 1 ? 'One edit makes' : `${formatNumber(total)} edits make`} this valid JSON</h2>
+        <button type="button" className="btn btn-sm" onClick={() => onRepair(repair)}>
+          Repair and format
+        </button>
+      </div>
       {changedValues > 0 && (
         <p className="text-warning">
           {changedValues === 1
@@ -37,9 +42,6 @@ export function RepairOffer({ repair, onPosition, onRepair }: RepairOfferProps) 
           <ol className="mt-2 flex max-h-80 flex-col gap-2 overflow-y-auto">{items.slice(initialEdits)}</ol>
         </details>
       )}
-      <button type="button" className="btn btn-sm self-start" onClick={() => onRepair(repair)}>
-        Repair and format
-      </button>
     </section>
   );
 }
