@@ -8,7 +8,6 @@ import { array, object, optional, type Static, string } from './schema.ts';
  *   projects[].x-repository  the address of the code, for the link 'View code'
  *   projects[].x-path        the project's path on this site, published as `url`
  *   meta.language          the language as a BCP 47 tag
- *   basics.website, work[].company: names of before version 1.0.0, for imports
  * A field whose name begins with `_` is a private note and is never published.
  */
 export const resumeFile = object({
@@ -17,10 +16,9 @@ export const resumeFile = object({
     object({
       ...profileResume.properties.basics.properties,
       'x-phones': optional(array(string())),
-      website: optional(string()),
     }),
   ),
-  work: optional(array(object({ ...profileResume.properties.work.items.properties, company: optional(string()) }))),
+  work: optional(array(profileResume.properties.work.items)),
   education: optional(array(profileResume.properties.education.items)),
   meta: optional(object({ ...jsonResume.properties.meta.properties, language: optional(string()) })),
   projects: optional(

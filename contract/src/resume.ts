@@ -107,7 +107,11 @@ export const resumePreview = object(
     experience: object({ added: array(importedWork), existing: array(object({ ...importedWork.properties, differs })) }),
     education: object({ added: array(importedEducation), existing: array(object({ ...importedEducation.properties, differs })) }),
     invalid: array(object({ place: place(), msg: string() }), { description: 'Values that do not fit the profile, with the reason.' }),
-    unsupported: array(object({ place: place(), msg: string() }), { description: 'Values that a profile has no field for.' }),
+    unsupported: array(object({ place: place(), msg: string() }), {
+      description: 'Other values that are left out, with the reason. A note about a list or object is about all values in it.',
+    }),
+    changed: array(object({ place: place(), msg: string() }), { description: 'Values that are read in another form, such as dates.' }),
+    unchanged: array(object({ place: place(), msg: string() }), { description: 'Values that the profile has already.' }),
     missing: array(string(), {
       description: 'Required fields that are missing from both the file and the profile. Send them with the import.',
     }),

@@ -85,8 +85,11 @@ export interface ListLimits {
 export const commaList = ({ limits, ...options }: FieldOptions & { limits: ListLimits; invalid: string }) =>
   union(
     [
-      string({ maxLength: limits.text, description: 'Comma-separated.' }),
-      array(string({ maxLength: limits.item }), { maxItems: limits.items }),
+      string({
+        maxLength: limits.text,
+        description: 'Comma-separated. A comma inside brackets or an item in double quotes separates nothing.',
+      }),
+      array(string({ maxLength: limits.item }), { maxItems: limits.items, description: 'One item each.' }),
     ],
     { 'x-list': limits, ...messages(options) },
   );

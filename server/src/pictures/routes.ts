@@ -5,6 +5,7 @@ import { Failure } from '../errors.ts';
 import { sendNotModified, weakEtag } from '../http/conditional.ts';
 import { networkOf } from '../http/rate-limits/address.ts';
 import { readResumeFile } from '../resume/file.ts';
+import { publicResume } from '../resume/public-resume.ts';
 import { openPictures, type Picture, pictureKey } from './picture.ts';
 import { postPicture, profilePicture, resumePicture, sitePicture } from './pictures.ts';
 
@@ -14,7 +15,8 @@ const [caching, revalidated] = ['public, max-age=300', 'no-cache'];
 /** Serves the pictures that link previews show (Open Graph), as PNG: of the site, of the owner's résumé, of each profile and of each public post. */
 export const pictures: Mount = async (app, context) => {
   const { db, settings, site, cache, queues, renderTime } = context;
-  const owner = await readResumeFile(settings.resumeFile);
+  const contact = settings.resumeContact === 'shown';
+  const owner = publicResume(await readResumeFile(settings.resumeFile), { origin: '', contact });
   const renderer = openPictures(queues.files, cache.pictures, renderTime);
   app.addHook('onClose', () => renderer.close());
 

@@ -4,7 +4,8 @@ import { decodeText } from '@dev-connector/json/encoding';
 import { InvalidFields } from '../errors.ts';
 import { FileTooLarge, readRegularFile } from '../process/regular-file.ts';
 import { explainSyntaxError } from './file-text.ts';
-import { readResumeText } from './validate.ts';
+import { shorten } from './shorten.ts';
+import { type ReadResume, readResumeText } from './validate.ts';
 
 /** The message is a complete sentence for the admin. */
 export class InvalidResumeFile extends Error {
@@ -17,11 +18,15 @@ const maxBytes = 262_144;
 /** The résumé that ships with the site. */
 const sample = fileURLToPath(new URL('../../../resume.json', import.meta.url));
 
-/** Reads the owner's résumé and validates it. Throws an InvalidResumeFile with the position of the first problem. */
-export async function readResumeFile(file: string = sample): Promise<Resume> {
+/** Reads the owner's résumé. Throws an InvalidResumeFile with the position of the first problem. */
+export const readResumeFile = async (file?: string): Promise<Resume> => (await inspectResumeFile(file)).resume;
+
+/** Reads the owner's résumé, and returns a line for each value that is not shown or is shown in another form. */
+export async function inspectResumeFile(file: string = sample): Promise<{ resume: Resume; notes: string[] }> {
   const bytes = readBytes(file);
   try {
-    return (await readResumeText(await decode(bytes), 'publish')).resume;
+    const { resume, ...read } = await readResumeText(await decode(bytes), 'publish');
+    return { resume, notes: notesOf(resume, read) };
   } catch (error) {
     if (!(error instanceof InvalidFields)) throw error;
     const [problem, ...others] = error.items;
@@ -29,6 +34,26 @@ export async function readResumeFile(file: string = sample): Promise<Resume> {
     // A second line would quote the file.
     throw new InvalidResumeFile(`RESUME_FILE ${file} cannot be used: ${problem?.msg.split('\n')[0]?.replace(/\.$/, '')}${more}.`);
   }
+}
+
+/** Maximum number of notes about a file. */
+const maxNotes = 50;
+
+function notesOf(resume: Resume, { invalid, changed, unknown, positionOf }: Omit<ReadResume, 'resume'>): string[] {
+  const { address, postalCode } = resume.basics?.location ?? {};
+  const hidden = Object.entries({ address, postalCode }).flatMap(([name, value]) => (value?.trim() ? [`basics.location.${name}`] : []));
+  const lineOf = (place: string, msg: string) => {
+    const position = positionOf(place);
+    return shorten(`${place}${position ? ` (${position})` : ''}: ${msg}`, 500);
+  };
+  const notes = [
+    ...invalid.map(({ place, msg }) => lineOf(place, `not shown. ${msg}`)),
+    ...unknown.map(({ place, msg }) => lineOf(place, `not shown on page and PDF. ${msg}`)),
+    ...hidden.map((place) => lineOf(place, 'never published')),
+    ...changed.map(({ place, msg }) => lineOf(place, msg)),
+  ];
+  const more = notes.length - maxNotes;
+  return more > 0 ? [...notes.slice(0, maxNotes), `… and ${more} more`] : notes;
 }
 
 /** Decodes UTF-8 or UTF-16. Throws InvalidFields with the name of another encoding, or the position of the first invalid bytes. */

@@ -1,5 +1,6 @@
 import { openToText, type Resume } from '@dev-connector/contract';
-import type { Period } from './dates.ts';
+import { formatPeriod, type Period } from './dates.ts';
+import { languageOf } from './language.ts';
 
 /** A job, school, project, certificate or similar. */
 export interface Entry {
@@ -10,6 +11,8 @@ export interface Entry {
   organization?: string | undefined;
   organizationUrl?: string | undefined;
   place?: string | undefined;
+  /** Kind of project, and roles in it. */
+  details?: string[];
   when: Period;
   text?: string | undefined;
   highlights: string[];
@@ -40,6 +43,7 @@ export function outline(resume: Resume): Section[] {
           title: item.name,
           href: item.url,
           organization: item.entity,
+          details: [item.type, ...(item.roles ?? [])].filter(hasText),
           when: period(item),
           text: item.description,
           highlights: item.highlights,
@@ -127,11 +131,14 @@ type PartialEntry = Omit<Partial<Entry>, 'highlights' | 'keywords'> & {
 
 /** Creates an entry. Uses the organization as the title if there is no title. */
 function entry({ title, organization, organizationUrl, highlights, keywords, when = {}, ...rest }: PartialEntry): Entry {
-  const named = hasText(title) ? { title, organization, organizationUrl } : { title: organization ?? '', href: organizationUrl };
+  const employer = hasText(organization) ? organization : organizationUrl && displayUrl(organizationUrl);
+  const named = hasText(title)
+    ? { title, organization: employer, organizationUrl }
+    : { title: employer, href: rest.href ?? organizationUrl };
   return {
     ...rest,
     ...named,
-    title: named.title ?? '',
+    title: named.title || (rest.href ? displayUrl(rest.href) : ''),
     when,
     highlights: (highlights ?? []).filter(hasText),
     keywords: (keywords ?? []).filter(hasText),
@@ -182,9 +189,12 @@ function omitEmpty({ text, entries, groups, ...section }: Section): Section {
     ...section,
     ...(hasText(text) && { text }),
     ...(entries && {
-      entries: entries.filter(
-        ({ title, text, highlights, keywords }) => hasText(title) || hasText(text) || highlights.length + keywords.length > 0,
-      ),
+      entries: entries.filter((entry) => {
+        const { title, text, place, repository, details = [], highlights, keywords } = entry;
+        return (
+          [title, text, place, repository, formatPeriod(entry.when)].some(hasText) || [...details, ...highlights, ...keywords].length > 0
+        );
+      }),
     }),
     ...(groups && { groups: groups.filter(({ name, keywords }) => hasText(name) || keywords.length > 0) }),
   };
@@ -195,8 +205,20 @@ export const hasText = (text: string | undefined): text is string => text !== un
 
 const joined = (parts: Array<string | undefined>, separator: string): string => parts.filter(hasText).join(separator);
 
-/** The person's city and region, without missing parts. */
-export const placeOf = ({ basics }: Resume): string => joined([basics?.location?.city, basics?.location?.region], ', ');
+/** The person's city, region and country, without missing parts. */
+export const placeOf = (resume: Resume): string => placesOf(resume).join(', ');
+
+/** City, region and the name of the country, without missing and repeated ones. */
+export function placesOf(resume: Resume): string[] {
+  const { city, region, countryCode } = resume.basics?.location ?? {};
+  return [...new Set([city, region, countryCode && countryName(countryCode.trim(), languageOf(resume).tag)].filter(hasText))];
+}
+
+/** Returns the name of a country by its code (ISO 3166), or a text that is not a code as it is. */
+const countryName = (code: string, language: string): string =>
+  /^[a-z]{2}$/i.test(code)
+    ? (new Intl.DisplayNames([language, 'en'], { type: 'region', fallback: 'none' }).of(code.toUpperCase()) ?? code)
+    : code;
 
 /** The headline, or label and company: `Staff engineer at Northlight`. */
 export const labelOf = ({ basics }: Resume): string => basics?.['x-headline'] || joined([basics?.label, basics?.['x-company']], ' at ');
@@ -208,12 +230,13 @@ export const detailsOf = (resume: Resume): string[] =>
 /** All telephone numbers, in order. */
 export const phonesOf = ({ basics }: Resume): string[] => [basics?.phone, ...(basics?.['x-phones'] ?? [])].filter(hasText);
 
-/** The person's website and profiles on other sites. */
-export const linksOf = ({ basics }: Resume): Array<{ label: string; href: string }> => [
+/** The person's website and profiles on other sites, which may have no address. */
+export const linksOf = ({ basics }: Resume): Array<{ label: string; href?: string }> => [
   ...(hasText(basics?.url) ? [{ label: displayUrl(basics.url), href: basics.url }] : []),
-  ...(basics?.profiles ?? [])
-    .filter(({ url }) => hasText(url))
-    .map(({ network, username, url = '' }) => ({ label: joined([network, username], ' · ') || displayUrl(url), href: url })),
+  ...(basics?.profiles ?? []).flatMap(({ network, username, url }) => {
+    const label = joined([network, username], ' · ');
+    return hasText(url) ? [{ label: label || displayUrl(url), href: url }] : label ? [{ label }] : [];
+  }),
 ];
 
 /** Removes the scheme, `www.` and the trailing slash from an address. */

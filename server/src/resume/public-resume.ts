@@ -1,6 +1,7 @@
 import type { Resume } from '@dev-connector/contract';
+import { knownNumbers, withoutContacts } from './contacts.ts';
 
-/** Options for publishing: `contact` includes e-mail address and telephone numbers, `origin` is the site's origin for links to the site itself. */
+/** Options for publishing: without `contact`, e-mail addresses and telephone numbers are removed wherever they stand; `origin` is the site's origin for links to the site itself. */
 export interface Publication {
   origin: string;
   contact: boolean;
@@ -8,19 +9,18 @@ export interface Publication {
 
 /** Returns the public version of a résumé, without street address, postal code and private notes. */
 export function publicResume(resume: Resume, { origin, contact }: Publication): Resume {
-  const { basics, projects, ...rest } = omitNotes(resume) as Resume;
-  const { email, phone, 'x-phones': phones, location, ...open } = basics ?? {};
+  const open = omitNotes(resume) as Resume;
+  const { basics = {}, projects, ...rest } = contact ? open : (withoutContacts(open, knownNumbers(open)) as Resume);
+  const { location, ...details } = basics;
   const { address: _address, postalCode: _postalCode, ...place } = location ?? {};
   return {
     ...rest,
-    basics: { ...open, ...(contact && defined({ email, phone, 'x-phones': phones })), ...(location && { location: place }) },
+    basics: { ...details, ...(location && { location: place }) },
     ...(projects && {
       projects: projects.map(({ 'x-path': path, ...project }) => ({ ...project, ...(path && !project.url && { url: origin + path }) })),
     }),
   };
 }
-
-const defined = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 function omitNotes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(omitNotes);

@@ -1,9 +1,10 @@
-import { limits } from '@dev-connector/contract';
+import { joinCommaList, limits, type ResumePreview } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
+import { leavesOf, placesAround } from '../../src/resume/import/leaves.ts';
 import { clientOf, errorResponse, type TestResponse } from '../client.ts';
 import { createMembers, saveProfile, type TestMember } from '../members.ts';
-import { foreign, importResume, preview } from '../resumes.ts';
+import { completeResumes, foreign, importResume, preview, valueAt } from '../resumes.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -145,7 +146,23 @@ describe('an import into a profile', () => {
       invalid: [{ place: 'work[3].startDate', msg: 'From date is required' }],
       missing: [],
     });
-    expect(body.unsupported.map(({ place }: { place: string }) => place)).toEqual(['skills[0].name', 'basics.phone', 'languages']);
+    expect(body.unsupported.map(({ place }: { place: string }) => place)).toEqual(
+      [
+        'basics.phone',
+        'basics.name',
+        'basics.location.address',
+        'basics.location.postalCode',
+        'work[3].name',
+        'work[3].position',
+        'skills[0].name',
+        'skills[0].level',
+        'languages',
+      ].toSorted(
+        (one, other) =>
+          body.unsupported.findIndex((note: { place: string }) => note.place === one) -
+          body.unsupported.findIndex((note: { place: string }) => note.place === other),
+      ),
+    );
   });
 
   test('skips deselected items', async () => {
@@ -185,13 +202,13 @@ describe('an item that cannot be imported', () => {
   const readInvalid = async (member: TestMember, resume: object) => (await preview(member, resume)).body.invalid;
 
   test.for([
-    ['startDate', 'March 2017'],
-    ['startDate', '2017-13'],
-    ['startDate', '31-12-2017'],
-    ['endDate', '2023-02-29'],
-    ['endDate', 'Present'],
-    ['endDate', 'x'.repeat(99), `${'x'.repeat(40)}…`],
-  ])('can be an entry with the %s %s, and the rest is imported', async ([name = '', date = '', shown = date]) => {
+    ['startDate', '2017-13', undefined],
+    ['startDate', '03/04/2017', undefined],
+    ['startDate', 'Present', undefined],
+    ['endDate', '2023-02-29', 'Looms'],
+    ['endDate', 'soon', 'Looms'],
+    ['endDate', 'x'.repeat(99), 'Looms'],
+  ] as const)('can be the %s %s, without which the entry has ended or cannot be imported', async ([name, date, company]) => {
     const ada = await newMember();
     await saveProfile(ada);
     const dates = { startDate: '2016', endDate: '2018', [name]: date };
@@ -202,15 +219,18 @@ describe('an item that cannot be imported', () => {
         { name: 'Fine', position: 'P', startDate: '2020-05' },
       ],
       education: [{ institution: 'S', studyType: 'D', ...dates }],
-      awards: [{ date }],
     };
+    const shown = date.length > 40 ? `${'x'.repeat(40)}…` : date;
     const msg = expect.stringContaining(`Expected YYYY, YYYY-MM or YYYY-MM-DD, found "${shown}" (line 1, column `);
-    const invalid = await readInvalid(ada, resume);
-    expect(invalid).toEqual([
+    expect(await readInvalid(ada, resume)).toEqual([
       { place: `work[0].${name}`, msg },
       { place: `education[0].${name}`, msg },
     ]);
-    expect((await importResume(ada, resume)).body).toMatchObject({ bio: 'Imported', experience: [{ company: 'Fine' }], education: [] });
+    const { body } = await importResume(ada, resume);
+    expect(body.bio).toBe('Imported');
+    expect(body.experience.map((entry: { company: string }) => entry.company)).toEqual(['Fine', ...(company ? [company] : [])]);
+    if (company) expect(body.experience[1]).toMatchObject({ from: '2016-01-01', current: false });
+    expect(body.education).toHaveLength(company ? 1 : 0);
   });
 
   test('is reported with its position and reason, and the other items are imported', async () => {
@@ -243,7 +263,7 @@ describe('an item that cannot be imported', () => {
       { place: 'basics.url', msg: 'Website must be a web address that starts with http:// or https:// (line 1, column 90)' },
       { place: 'basics.profiles[0]', msg: 'Github username may contain only letters, digits and single hyphens (line 1, column 124)' },
       { place: 'basics.profiles[2]', msg: 'A profile has only one of these, and the file has an earlier one (line 1, column 232)' },
-      { place: 'skills[0]', msg: 'A skill must be at most 60 characters (line 1, column 896)' },
+      { place: 'skills[0].name', msg: 'A skill must be at most 60 characters (line 1, column 904)' },
       { place: 'work[0].name', msg: 'Company is required' },
       { place: 'work[1].position', msg: 'Title must be at most 120 characters (line 1, column 484)' },
       { place: 'work[1].name', msg: 'Company must be at most 120 characters (line 1, column 349)' },
@@ -277,6 +297,131 @@ describe('an item that cannot be imported', () => {
       'Own',
     ]);
   });
+});
+
+describe('every value of a file', () => {
+  const older = {
+    basics: { name: 'Ada', picture: 'me.png', website: 'ada.example', nickname: 'A', email: 'a@b.example' },
+    work: [
+      {
+        company: 'Acme',
+        website: 'https://acme.example',
+        position: 'Dev',
+        startDate: 'Jan 2015',
+        endDate: 'Present',
+        team: { size: 4, tools: ['Go'] },
+      },
+      { company: 'No date', position: 'Dev' },
+    ],
+    education: [{ institution: 'S', studyType: 'D', startDate: 2014, gpa: 3.9 }],
+    hobbies: [{ name: 'Hills' }],
+    skills: ['Go', { name: 'Web', level: 'Master', keywords: ['HTML', 'HTML', 7, true] }],
+    custom: [{ a: 1 }, 'b'],
+    _note: 'mine',
+  };
+  test.for(Object.entries({ ...completeResumes, foreign, older }))(
+    'of %s is in the preview, before and after the import',
+    async ([, file]) => {
+      const ada = await newMember();
+      const { body } = await preview(ada, file);
+      expectAll(file, body);
+      const { status, raw } = await importResume(ada, file, { status: 'Developer', skills: 'X' });
+      expect(status, raw).toBe(200);
+      const again = (await preview(ada, file)).body;
+      expectAll(file, again);
+      expect([again.skills.added, again.experience.added, again.education.added, again.links]).toEqual([[], [], [], []]);
+    },
+  );
+
+  /** Expects each value to be imported, or to have a note on itself or on the list or object around it. */
+  function expectAll(file: object, { fields, skills, links, experience, education, invalid, unsupported, unchanged }: ResumePreview) {
+    const noted = new Set([...invalid, ...unsupported, ...unchanged].map(({ place }) => place));
+    const imported = JSON.stringify([fields, skills.added, links, experience, education]);
+    const entries = new Set(
+      [...experience.added, ...experience.existing, ...education.added, ...education.existing].map(({ place }) => place),
+    );
+    const missing = leavesOf(file).filter((place) => {
+      if ([...placesAround(place)].some((around) => noted.has(around))) return false;
+      const isDate = /\.(start|end)Date$/.test(place) && entries.has(place.replace(/\.[^.]+$/, ''));
+      const isLink = fields.some((field) => field.place.includes('profiles') && place.startsWith(`${field.place}.`)); // a name made from its address
+      const isNetwork = place.endsWith('.network'); // the name of the field
+      return !(isDate || isLink || isNetwork || imported.includes(JSON.stringify(String(valueAt(file, place))).slice(1, -1)));
+    });
+    expect(missing).toEqual([]);
+  }
+
+  test('is named with the reason, if it is left out or read in another form', async () => {
+    const { body } = await preview(await newMember(), older);
+    expect(body.changed).toEqual([
+      { place: 'work[0].startDate', msg: '"Jan 2015" is read as 2015-01' },
+      { place: 'work[0].endDate', msg: '"Present" is read as: no end yet' },
+      { place: 'education[0].startDate', msg: '2014 is read as 2014' },
+      { place: 'education[0].gpa', msg: 'The number 3.9 is read as text' },
+      { place: 'skills[0]', msg: 'This text is read as the field name' },
+      { place: 'skills[1].keywords[2]', msg: 'The number 7 is read as text' },
+    ]);
+    const left = Object.fromEntries(body.unsupported.map(({ place, msg }: { place: string; msg: string }) => [place, msg]));
+    expect(left).toMatchObject({
+      'basics.name': 'Your name is that of your account',
+      'basics.picture': 'A profile has the picture of the account',
+      'basics.nickname': 'Not a field of JSON Resume',
+      'basics.email': 'A profile is public and shows no e-mail address',
+      'work[0].website': 'An entry has no web address',
+      'work[0].team': 'Not a field of JSON Resume',
+      'work[1].company': 'Left out with its entry',
+      hobbies: 'A profile has no such section',
+      'skills[1].name': 'Group names are skipped; the skills in them are imported.',
+      'skills[1].level': 'A skill has no level',
+      custom: 'Not a field of JSON Resume',
+      _note: 'A private note',
+    });
+    expect(body.unchanged).toEqual([{ place: 'skills[1].keywords[1]', msg: 'The file names this skill twice' }]);
+    expect(body.invalid.map(({ place }: { place: string }) => place)).toEqual(['skills[1].keywords[3]', 'work[1].startDate']);
+  });
+});
+
+describe('one item of a list is one skill', () => {
+  const skills = ['PHP MVC (Custom, Cake, CodeIgniter)', 'Go', 'HTML, CSS', 'a (b'];
+
+  test.for([
+    ['a list of texts', { skills }],
+    ['keywords', { skills: [{ name: 'All', keywords: skills }] }],
+    ['names', { skills: skills.map((name) => ({ name })) }],
+  ] as const)('in an import with %s, and after the form saves them again', async ([, file]) => {
+    const ada = await newMember();
+    const { status, body, raw } = await importResume(ada, { basics: { label: 'Dev' }, ...file });
+    expect(status, raw).toBe(200);
+    expect(body.skills).toEqual(skills);
+    const saved = await ada.post('/api/profile', { status: 'Dev', skills: joinCommaList(body.skills) });
+    expect(saved.body.skills).toEqual(skills);
+  });
+
+  test('in a list and in a comma-separated text of the API', async () => {
+    const ada = await newMember();
+    expect((await ada.post('/api/profile', { status: 'Dev', skills })).body.skills).toEqual(skills);
+    const text = 'PHP MVC (Custom, Cake, CodeIgniter), Go, "HTML, CSS"';
+    expect((await ada.post('/api/profile', { status: 'Dev', skills: text })).body.skills).toEqual(skills.slice(0, 3));
+  });
+});
+
+test.for<[profile: object, expected: object]>([
+  [{ network: 'GitHub', url: 'github.com/ada' }, { githubusername: 'ada' }],
+  [{ network: 'GitHub', url: 'http://www.github.com/ada/' }, { githubusername: 'ada' }],
+  [{ network: 'github', url: 'https://github.com/ada?tab=repositories' }, { githubusername: 'ada' }],
+  [{ url: 'https://GitHub.com/ada' }, { githubusername: 'ada' }],
+  [{ url: 'https://www.linkedin.com/in/ada' }, { social: { linkedin: 'https://www.linkedin.com/in/ada' } }],
+  [{ url: 'mobile.twitter.com/ada' }, { social: { twitter: 'https://mobile.twitter.com/ada' } }],
+  [{ url: 'https://youtu.be/ada' }, { social: { youtube: 'https://youtu.be/ada' } }],
+  [
+    { network: 'GitHub', url: 'https://github.company.example/ada' },
+    { links: [{ label: 'GitHub', url: 'https://github.company.example/ada' }] },
+  ],
+  [{ url: 'https://github.com.evil.example/ada' }, { links: [{ url: 'https://github.com.evil.example/ada' }] }],
+  [{ url: 'https://notgithub.com/ada' }, { links: [{ url: 'https://notgithub.com/ada' }] }],
+])('recognises the profile %j by its host', async ([profile, expected]) => {
+  const ada = await newMember();
+  const { body, raw } = await importResume(ada, { basics: { label: 'Dev', profiles: [profile] }, skills: ['Go'] });
+  expect(body, raw).toMatchObject(expected);
 });
 
 describe('the authorization of an import', () => {

@@ -1,15 +1,16 @@
+import { splitCommaList } from '@dev-connector/contract';
 import { isEmpty, isLonger, stripInvisible } from './fields.ts';
 
 /** Longer items are compared letter by letter, because `normalize` can take quadratic time. */
 const maxNormalized = 200;
 
 /**
- * Splits a comma-separated text, or a list of such texts, into items. Trims each item, and drops empty ones and repetitions. The comparison ignores case, Unicode
+ * Returns the items of a list, or of a comma-separated text. Trims each item, and drops empty ones and repetitions. The comparison ignores case, Unicode
  * normalization form and invisible characters; the first spelling wins.
  */
 export function splitList(sent: string | string[]): string[] {
   const items = new Map<string, string>();
-  for (const item of [sent].flat().flatMap((text) => text.split(','))) {
+  for (const item of typeof sent === 'string' ? splitCommaList(sent) : sent) {
     const tidied = trimmed(item);
     const key = isLonger(tidied, maxNormalized) ? tidied : itemKey(tidied);
     if (!isEmpty(tidied) && !items.has(key)) items.set(key, tidied);

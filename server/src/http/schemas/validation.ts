@@ -64,7 +64,7 @@ const validateList = keyword((value, schema) => {
   const maxLength = Array.isArray(value) ? limits.item : limits.text;
   if (sent.length > limits.items) return { wrong };
   if (!sent.every((text) => typeof text === 'string' && !isLonger(text, maxLength) && !unstorable(text))) return { wrong };
-  const items = splitList(sent);
+  const items = splitList(value as string | string[]);
   if (items.length === 0) return { wrong: required ?? wrong };
   if (items.some(hasControl)) return { wrong: `${title} must not contain control characters` };
   return items.length <= limits.items && !items.some((item) => isLonger(item, limits.item)) ? { value } : { wrong };

@@ -1,8 +1,7 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { itemKey } from '../../http/schemas/comma-list.ts';
 import { datesOf } from '../export.ts';
-import { dateForms, datesAgree, firstDay, lastDay, precisionOf, toPartialDate } from '../partial-date.ts';
-import { shorten } from '../shorten.ts';
+import { datesAgree, firstDay, lastDay, precisionOf } from '../partial-date.ts';
 import { checkEntry } from './rules.ts';
 
 export type ImportedExperience = ResumePreview['experience']['added'][number];
@@ -14,23 +13,31 @@ interface EntryPlan<Entry> {
   added: Entry[];
   existing: Array<Entry & { differs: string[] }>;
   invalid: Note[];
+  /** Places of the values that are in `added` or `existing`. */
+  used: string[];
 }
 
 export function planExperience(existing: Experience[], work: Resume['work'] = []): EntryPlan<ImportedExperience> {
   const names = { title: 'position', company: 'name', location: 'location', from: 'startDate', to: 'endDate', description: 'summary' };
   const found = work.map((entry, index) => {
-    const { name, company, position, location, description, summary, highlights = [] } = entry ?? {};
+    const { name, position, location, description, summary, highlights = [] } = entry ?? {};
     return {
       place: `work[${index}]`,
       title: position ?? '',
-      company: name || company || '',
+      company: name ?? '',
       location,
       ...periodOf(entry ?? {}),
-      invalidDates: invalidDates(`work[${index}]`, entry ?? {}),
       description: paragraphs([description, summary, bullets(highlights)]),
     };
   });
-  return plan('experience', found, names, existing, ({ company, title }) => [company, title]);
+  return plan(
+    'experience',
+    found,
+    [...Object.values(names), 'x-current', 'description', 'highlights'],
+    names,
+    existing,
+    ({ company, title }) => [company, title],
+  );
 }
 
 export function planEducation(existing: Education[], education: Resume['education'] = []): EntryPlan<ImportedEducation> {
@@ -50,11 +57,13 @@ export function planEducation(existing: Education[], education: Resume['educatio
       degree: studyType ?? '',
       fieldofstudy: area,
       ...periodOf(entry ?? {}),
-      invalidDates: invalidDates(`education[${index}]`, entry ?? {}),
       description: paragraphs([description, score && `Score: ${score}`, bullets(courses)]),
     };
   });
-  return plan('education', found, names, existing, ({ school, degree }) => [school, degree]);
+  return plan('education', found, [...Object.values(names), 'x-current', 'score', 'courses'], names, existing, ({ school, degree }) => [
+    school,
+    degree,
+  ]);
 }
 
 interface Dated {
@@ -65,8 +74,7 @@ interface Dated {
 
 /** Converts an entry's dates to full dates. An entry without an end date is current unless `x-current`, which our exports set, is false. */
 function periodOf({ 'x-current': current = true, ...dates }: Dated) {
-  const startDate = toPartialDate(dates.startDate ?? '') ?? '';
-  const endDate = toPartialDate(dates.endDate ?? '') || undefined;
+  const { startDate = '', endDate } = dates;
   return {
     startDate,
     endDate,
@@ -78,15 +86,6 @@ function periodOf({ 'x-current': current = true, ...dates }: Dated) {
   };
 }
 
-/** Lists the dates of an entry that cannot be read. */
-function invalidDates(place: string, entry: Dated): Note[] {
-  return (['startDate', 'endDate'] as const).flatMap((name) => {
-    const text = entry[name] ?? '';
-    if (toPartialDate(text) !== undefined) return [];
-    return [{ place: `${place}.${name}`, msg: `Expected ${dateForms}, found ${JSON.stringify(shorten(text))}` }];
-  });
-}
-
 const bullets = (lines: Array<string | null>) =>
   lines
     .filter((line) => line?.trim())
@@ -96,7 +95,6 @@ const paragraphs = (parts: Array<string | undefined>) => parts.filter((part) => 
 
 interface ImportedEntry extends Omit<Dated, 'x-current'> {
   place: string;
-  invalidDates: Note[];
   startDate: string;
   from: string;
   fromPrecision?: string | undefined;
@@ -108,7 +106,7 @@ interface ImportedEntry extends Omit<Dated, 'x-current'> {
   description?: string | undefined;
 }
 
-interface ProfileEntry extends Omit<ImportedEntry, 'place' | 'invalidDates' | 'startDate'> {
+interface ProfileEntry extends Omit<ImportedEntry, 'place' | 'startDate'> {
   _id: string;
 }
 
@@ -117,19 +115,16 @@ const full = { experience: errors.experienceFull.msg, education: errors.educatio
 function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   kind: 'experience' | 'education',
   found: Entry[],
+  fields: string[],
   names: Record<string, string>,
   existing: Existing[],
   nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
-  const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [] };
+  const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [], used: [] };
   const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(itemKey));
   const existingByKey = Map.groupBy(existing, keyOf);
   for (const entry of found) {
-    const { place, invalidDates, startDate, endDate, ...rest } = entry;
-    if (invalidDates.length > 0) {
-      result.invalid.push(...invalidDates);
-      continue;
-    }
+    const { place, startDate, endDate, ...rest } = entry;
     const checked = checkEntry(kind, rest);
     if ('problems' in checked) {
       result.invalid.push(...checked.problems.map(({ field = '', msg }) => ({ place: `${place}.${names[field] ?? field}`, msg })));
@@ -137,6 +132,7 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
     }
     const imported = { place, ...checked.value, startDate, ...(endDate !== undefined && { endDate }) } as unknown as Entry;
     const same = existingByKey.get(keyOf(imported))?.find((entry) => datesAgree(startDate, datesOf(entry).startDate));
+    result.used.push(...fields.map((field) => `${place}.${field}`));
     if (same) result.existing.push({ ...imported, differs: differences(imported, same, names) });
     else if (existing.length + result.added.length >= limits.entries) result.invalid.push({ place, msg: full[kind] });
     else result.added.push(imported);

@@ -1,50 +1,60 @@
 import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
 import { byteBudget } from '../../feed/keyset.ts';
-import { splitList } from '../../http/schemas/comma-list.ts';
+import { itemKey, splitList } from '../../http/schemas/comma-list.ts';
 import { hasControl, isLonger } from '../../http/schemas/fields.ts';
 import { sha256 } from '../../sha256.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
 import { planEducation, planExperience } from './entries.ts';
 import { planFields } from './fields.ts';
+import { leftOut } from './leaves.ts';
 
 type Note = ResumePreview['invalid'][number];
 
 /** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
-export function planImport(profile: Profile | undefined, { resume, unknown, positionOf }: ReadResume): ResumePreview {
-  const { invalid, unsupported, fields, links } = planFields(profile, resume);
+export function planImport(profile: Profile | undefined, read: ReadResume): ResumePreview {
+  const { resume, positionOf, placeInFile } = read;
+  const basics = planFields(profile, resume);
   const skills = planSkills(profile?.skills ?? [], resume.skills);
   const experience = planExperience(profile?.experience ?? [], resume.work);
   const education = planEducation(profile?.education ?? [], resume.education);
   const missing = [
-    ...(profile || fields.some(({ field }) => field === 'status') ? [] : ['status']),
+    ...(profile || basics.fields.some(({ field }) => field === 'status') ? [] : ['status']),
     ...(skills.now.length + skills.added.length > 0 ? [] : ['skills']),
   ];
+  const placed = <Item extends { place: string }>(items: Item[]): Item[] =>
+    items.map((item) => ({ ...item, place: placeInFile(item.place) }));
   const plan = {
-    fields,
+    fields: placed(basics.fields),
     skills: { now: skills.now, added: skills.added },
-    links,
+    links: placed(basics.links),
     experience: { added: experience.added, existing: experience.existing },
     education: { added: education.added, existing: education.existing },
     missing,
   };
+  const known = new Set(read.invalid.map(({ place }) => place));
+  // The file's own problem with a value is more exact than that of the profile, which has not seen it.
+  const isKnown = (place: string) => known.has(place) || known.has(place.replace(/\.[^.]*$/, ''));
+  const problems = placed([...basics.invalid, ...skills.invalid, ...experience.invalid, ...education.invalid]).filter(
+    ({ place }) => !isKnown(place),
+  );
+  const invalid = [...read.invalid, ...problems];
+  const unchanged = placed([...basics.unchanged, ...skills.unchanged]);
+  const unsupported = [...placed([...basics.unsupported, ...skills.unsupported]), ...read.unknown];
+  const used = [basics, skills, experience, education].flatMap((part) => part.used).map(placeInFile);
+  const mentioned = new Set([...used, ...[...invalid, ...unchanged, ...unsupported].map(({ place }) => place)]);
   return {
     ...plan,
-    invalid: limitNotes([...invalid, ...skills.invalid, ...experience.invalid, ...education.invalid], (note) =>
-      withPosition(note, positionOf),
-    ),
-    unsupported: limitNotes([
-      ...unsupported,
-      ...skills.unsupported,
-      ...unsupportedParts(resume),
-      ...unknown.map((place) => ({ place, msg: 'Not a field of JSON Resume' })),
-    ]),
+    invalid: limitNotes(invalid, (note) => withPosition(note, positionOf)),
+    unsupported: limitNotes([...unsupported, ...leftOut(read.file, mentioned, read.nameOf)]),
+    changed: limitNotes(read.changed),
+    unchanged: limitNotes(unchanged),
     previewId: sha256(JSON.stringify(plan)),
   };
 }
 
 /** Maximum number of notes of one kind in a preview, and their maximum size in bytes of JSON. */
-const maxNotes = 200;
+const maxNotes = 500;
 const maxNotesBytes = 100_000;
 
 function limitNotes(notes: Note[], complete = (note: Note) => note): Note[] {
@@ -66,46 +76,49 @@ function withPosition({ place, msg }: Note, positionOf: ReadResume['positionOf']
 /** Maximum number of characters of all skills in a file. */
 const maxSkillText = 10 * limits.skillsText;
 
-/** Plans the new skills. The name of a skill is used only if it has no keywords. */
+/** Plans the new skills: each keyword is one, and a name without keywords. */
 function planSkills(now: string[], groups: Resume['skills'] = []) {
-  const [invalid, unsupported]: [Note[], Note[]] = [[], []];
+  const [invalid, unsupported, unchanged]: [Note[], Note[], Note[]] = [[], [], []];
+  const used: string[] = [];
   let left = maxSkillText;
-  const imported = groups.flatMap((group, index) => {
-    const { name = '', keywords } = group ?? {};
-    const texts = (keywords ?? []).filter((keyword) => keyword !== null);
-    left -= texts.reduce((sum, text) => sum + text.length + 1, name.length);
+  const known = new Set(now.map(itemKey));
+  const added: string[] = [];
+  let excess = 0;
+  for (const [index, group] of groups.entries()) {
+    const { name = '', keywords = [] } = group ?? {};
+    const place = `skills[${index}]`;
+    const listed = keywords.flatMap((text, at) => (text?.trim() ? [{ text, place: `${place}.keywords[${at}]` }] : []));
+    const found = listed.length > 0 ? listed : name.trim() ? [{ text: name, place: `${place}.name` }] : [];
+    left -= found.reduce((sum, { text }) => sum + text.length + 1, name.length);
     if (left < 0) {
-      invalid.push({ place: `skills[${index}]`, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
-      return [];
+      if (found.length > 0) invalid.push({ place, msg: `Only the first ${maxSkillText} characters of all skills are imported` });
+      continue;
     }
-    const grouped = splitList(texts);
-    if (grouped.length > 0 && name)
-      unsupported.push({ place: `skills[${index}].name`, msg: 'Group names are skipped; the skills in them are imported.' });
-    return (grouped.length > 0 ? grouped : splitList(name)).filter((skill) => {
+    for (const { text, place } of found) {
+      const [skill] = splitList([text]);
+      if (skill === undefined) continue;
       const problem = isLonger(skill, limits.skill)
         ? `A skill must be at most ${limits.skill} characters`
         : hasControl(skill)
           ? 'A skill must not contain control characters'
           : undefined;
-      if (problem) invalid.push({ place: `skills[${index}]`, msg: problem });
-      return !problem;
-    });
-  });
-  const all = splitList([...now, ...imported]);
-  const excess = all.length - limits.skills;
+      if (problem) invalid.push({ place, msg: problem });
+      else if (known.has(itemKey(skill)))
+        unchanged.push({
+          place,
+          msg: now.map(itemKey).includes(itemKey(skill)) ? 'Your profile has this skill' : 'The file names this skill twice',
+        });
+      else if (now.length + added.length >= limits.skills) {
+        excess++;
+        used.push(place);
+      } else {
+        known.add(itemKey(skill));
+        added.push(skill);
+        used.push(place);
+      }
+    }
+  }
   if (excess > 0)
     invalid.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });
-  return { now, added: all.slice(now.length, limits.skills), invalid, unsupported };
-}
-
-const sections = ['volunteer', 'awards', 'certificates', 'publications', 'languages', 'interests', 'references', 'projects'] as const;
-
-/** Lists the parts that have no field in a profile or must not be public. */
-function unsupportedParts(resume: Resume): Note[] {
-  const { email, phone } = resume.basics ?? {};
-  return [
-    ...(email ? [{ place: 'basics.email', msg: 'A profile is public and shows no e-mail address' }] : []),
-    ...(phone ? [{ place: 'basics.phone', msg: 'A profile is public and shows no phone number' }] : []),
-    ...sections.flatMap((place) => (resume[place]?.length ? [{ place, msg: 'A profile has no such section' }] : [])),
-  ];
+  return { now, added, invalid, unsupported, unchanged, used };
 }

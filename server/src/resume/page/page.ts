@@ -3,7 +3,8 @@ import { type Html, html, verbatim } from '../../http/html.ts';
 
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
-import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf } from '../outline.ts';
+import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';
+import { telephoneLink } from '../telephone.ts';
 import { inEnglish, isolated, leftToRight } from './directions.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
@@ -102,14 +103,20 @@ function contactOf(resume: Resume, { contactAt }: PageOptions, language: Languag
   const { location, email } = resume.basics ?? {};
   return html`<address id="contact">
 <ul>
-${placeOf(resume) && html`<li class="p-adr h-adr"><span class="p-locality">${isolated(location?.city ?? '', language)}</span>${location?.city && location.region && ', '}<span class="p-region">${isolated(location?.region ?? '', language)}</span></li>`}
+${placeOf(resume) && html`<li class="p-adr h-adr">${placesOf(resume).map((place, index) => html`${index > 0 && ', '}<span class="${place === location?.city ? 'p-locality' : place === location?.region ? 'p-region' : 'p-country-name'}">${isolated(place, language)}</span>`)}</li>`}
 ${detailsOf(resume).map((detail) => html`<li>${isolated(detail, language)}</li>`)}
 ${hasText(email) && html`<li><a class="u-email" href="mailto:${email}"${ltr}>${email}</a></li>`}
-${phonesOf(resume).map((phone) => html`<li><a class="p-tel" href="tel:${phone.replace(/[^+\d]/g, '')}"${ltr}>${phone}</a></li>`)}
-${linksOf(resume).map(({ href, label }) => html`<li>${link(href, label, language, 'u-url')}</li>`)}
+${phonesOf(resume).map((phone) => html`<li>${telephoneOf(phone, ltr)}</li>`)}
+${linksOf(resume).map(({ href, label }) => html`<li>${href === undefined ? isolated(label, language) : link(href, label, language, 'u-url')}</li>`)}
 </ul>
 ${contactAt && html`<form method="post" action="${contactAt}#contact"${english}><button>Show e-mail and telephone</button></form>`}
 </address>`;
+}
+
+/** Links a text that is one telephone number. */
+function telephoneOf(phone: string, ltr: Html | false): Html {
+  const href = telephoneLink(phone);
+  return href === undefined ? html`<span class="p-tel"${ltr}>${phone}</span>` : html`<a class="p-tel" href="${href}"${ltr}>${phone}</a>`;
 }
 
 /** Serializes JSON for a script element: escapes `<` so that no value can close the element. */

@@ -20,7 +20,7 @@ export function personOf(resume: Resume, url: string): object {
       addressRegion: basics.location?.region,
       addressCountry: basics.location?.countryCode,
     }),
-    sameAs: linksOf(resume).map(({ href }) => href),
+    sameAs: linksOf(resume).flatMap(({ href }) => href ?? []),
     worksFor: current.map(({ name, url: website }) => typed('Organization', { name, url: website })),
     alumniOf: education.map(({ institution, url: website }) => typed('EducationalOrganization', { name: institution, url: website })),
     hasCredential: certificates.map(({ name, issuer, date, url: website }) =>

@@ -9,7 +9,7 @@ import { networkOf } from '../../http/rate-limits/address.ts';
 import { sendRendition, textRendition } from '../../http/rendition.ts';
 import { acceptsHtml, sendMessagePage } from '../../pages/message-page.ts';
 import { readProfileAsResume } from '../export.ts';
-import { readResumeFile } from '../file.ts';
+import { inspectResumeFile } from '../file.ts';
 import type { RenderJob } from '../pdf/render.ts';
 import { cacheKey, openPdfs } from '../pdf/workers.ts';
 import { publicResume } from '../public-resume.ts';
@@ -18,7 +18,8 @@ import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
 export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, queues, renderTime }) => {
-  const owner = await readResumeFile(settings.resumeFile);
+  const { resume: owner, notes } = await inspectResumeFile(settings.resumeFile);
+  if (settings.resumeFile) for (const note of notes) app.log.warn(`RESUME_FILE: ${note}`);
   const renderer = openPdfs(queues.files, resumes.pdfs, renderTime);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';

@@ -22,7 +22,7 @@ ${groups && groupsOf(groups, language, id === 'skills' ? 'p-skill' : '')}
 }
 
 function entryOf(
-  { title, href, organization, organizationUrl, place, when, text, highlights, keywords, repository }: Entry,
+  { title, href, organization, organizationUrl, place, details = [], when, text, highlights, keywords, repository }: Entry,
   language: Language,
   microformat = 'h-event',
 ): Html {
@@ -31,7 +31,7 @@ function entryOf(
   return html`<article class="${microformat}">
 ${dates.length > 0 && html`<p class="when">${ltr ? html`<span dir="ltr"${english}>${period(when)}</span>` : period(when)}</p>`}
 <h3 class="p-name">${href ? link(href, title, language) : isolated(title, language)}</h3>
-${(organization || place) && html`<p class="at">${organization && html`<span class="p-location h-card">${organizationUrl ? link(organizationUrl, organization, language, 'p-name u-url') : isolated(organization, language)}</span>`}${organization && place && ' · '}${place && isolated(place, language)}</p>`}
+${(organization || place || details.length > 0) && html`<p class="at">${organization && html`<span class="p-location h-card">${organizationUrl ? link(organizationUrl, organization, language, 'p-name u-url') : isolated(organization, language)}</span>`}${[place, ...details].filter(hasText).map((part, index) => [(organization || index > 0) && ' · ', isolated(part, language)])}</p>`}
 ${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
 ${highlights.length > 0 && html`<ul class="points">${highlights.map((highlight) => html`<li${dirOf(highlight, language)}>${highlight}</li>`)}</ul>`}
 ${keywords.length > 0 && html`<ul class="words" aria-label="Made with">${keywords.map((keyword) => html`<li>${isolated(keyword, language)}</li>`)}</ul>`}

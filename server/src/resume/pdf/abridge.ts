@@ -30,6 +30,7 @@ export function abridged(sections: Section[], share = 1): { sections: Section[];
       title: truncated(original.title),
       ...(original.organization && { organization: truncated(original.organization) }),
       ...(original.place && { place: truncated(original.place) }),
+      ...(original.details && { details: takeWithinBudget(original.details, truncated) }),
       ...(original.text && { text: truncated(original.text) }),
       highlights: takeWithinBudget(original.highlights, (highlight) => {
         left -= pointCost;

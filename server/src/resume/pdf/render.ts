@@ -4,6 +4,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
 import { type Direction, directionOf, languageOf } from '../language.ts';
 import { detailsOf, displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { telephoneLink } from '../telephone.ts';
 import { abridged } from './abridge.ts';
 import { composedLine, isolated, line, paragraphs, type Style } from './directions.ts';
 import { familiesFor, hasTallLetters } from './fonts.ts';
@@ -67,7 +68,8 @@ const maxLinks = 20;
 
 /** Creates a `@react-pdf/renderer` document with selectable text, links and an outline of its sections. `folder` holds unpacked fonts (fonts.ts). */
 export async function resumeDocument({ resume, url, site, share }: RenderJob, folder: string) {
-  const { sections, cut } = abridged(outline(resume), share);
+  const { sections, cut: shortened } = abridged(outline(resume), share);
+  const cut = shortened || linksOf(resume).length > maxLinks;
   const { name = '', location } = resume.basics ?? {};
   const { tag, direction } = languageOf(resume);
   const paper = letterCountries.test(location?.countryCode ?? '')
@@ -117,10 +119,13 @@ function headOf(resume: Resume, base: Direction): ReactNode {
     hasText(placeOf(resume)) && line(placeOf(resume), [], base),
     ...detailsOf(resume).map((detail) => line(detail, [], base)),
     hasText(email) && linked(`mailto:${email}`, email, style.address),
-    ...phonesOf(resume).map((phone) => linked(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, style.link)),
+    ...phonesOf(resume).map((phone) => {
+      const href = telephoneLink(phone);
+      return href === undefined ? line(phone, [], base, 'ltr') : linked(href, phone, style.link);
+    }),
     ...linksOf(resume)
       .slice(0, maxLinks)
-      .map(({ href }) => linked(href, displayUrl(href), style.address)),
+      .map(({ href, label }) => (href === undefined ? line(label, [], base) : linked(href, linkText(href, label), style.address))),
   ].filter(Boolean);
   const nameStyle = [
     style.name,
@@ -191,11 +196,10 @@ const row = (
   );
 
 function entryOf(entry: Entry, base: Direction): ReactNode {
-  const { title, href, organization, organizationUrl, place, text, highlights, keywords, repository } = entry;
+  const { title, href, organization, organizationUrl, place, details = [], text, highlights, keywords, repository } = entry;
   const affiliation = [
     organization && (organizationUrl ? inlineLink(organizationUrl, isolated(organization), style.link) : isolated(organization)),
-    organization && place ? ' · ' : '',
-    place && isolated(place),
+    ...[place, ...details].filter(hasText).flatMap((part, index) => [organization || index > 0 ? ' · ' : '', isolated(part)]),
   ].filter(Boolean);
   return [
     composedLine([href ? inlineLink(href, isolated(title), style.link) : isolated(title)], [style.strong], base, 'title'),
@@ -217,6 +221,13 @@ function pointOf(text: string, base: Direction, key: number): ReactNode {
     bullet,
     h(View, { style: style.body }, paragraphs(text, undefined, direction)),
   );
+}
+
+/** The address, after the network and the user name that it does not contain. */
+function linkText(href: string, label: string): string {
+  const address = displayUrl(href);
+  const missing = label.split(' · ').filter((part) => !address.toLowerCase().includes(part.toLowerCase().replace(/^@|\s/g, '')));
+  return missing.length > 0 ? `${missing.join(' · ')}: ${address}` : address;
 }
 
 /** A link to an address, which is written from left to right. */

@@ -22,9 +22,11 @@ const designFiles = [
   'metadata',
   'directions',
   'line-breaks',
+  'marks',
   '../outline',
   '../dates',
   '../language',
+  '../telephone',
 ].map((file) => readFileSync(new URL(file + extension, import.meta.url)));
 
 /** Returns the cache key of a PDF: a hash of the published résumé and the design. */

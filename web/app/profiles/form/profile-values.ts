@@ -1,4 +1,12 @@
-import { limits, openToOptions, type Profile, type ProfileInput, type ProfileLink, socialNetworks } from '@dev-connector/contract';
+import {
+  joinCommaList,
+  limits,
+  openToOptions,
+  type Profile,
+  type ProfileInput,
+  type ProfileLink,
+  socialNetworks,
+} from '@dev-connector/contract';
 import type { Values } from '../../forms/Form';
 
 /** Names of the two fields of a link; the server's errors use them too. */
@@ -16,7 +24,7 @@ export function valuesOf({ skills, social, links, openTo, ...profile }: Profile)
     ...linkValues(links),
     ...Object.fromEntries(openTo.map((value) => [openToField(value), 'on'])),
     status,
-    skills: skills.join(', '),
+    skills: joinCommaList(skills),
   };
 }
 

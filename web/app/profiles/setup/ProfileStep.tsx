@@ -1,4 +1,4 @@
-import type { Profile } from '@dev-connector/contract';
+import { joinCommaList, type Profile } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
@@ -28,7 +28,7 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
             error={errors.location}
             hint="City & state suggested (eg. Boston, MA)"
           />
-          <SkillsInput skills={profile?.skills.join(', ')} error={errors.skills} />
+          <SkillsInput skills={profile && joinCommaList(profile.skills)} error={errors.skills} />
           <div className="flex flex-wrap items-center gap-2">
             <SubmitButton pending={pending}>Continue</SubmitButton>
             {skip}

@@ -22,11 +22,14 @@ interface PreviewProps {
 
 /** Preview of the changes that the import would make. Each change can be unticked. */
 export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
-  const { fields, skills, links, experience, education, invalid, unsupported, missing } = preview;
+  const { fields, skills, links, experience, education, invalid, unsupported, changed, unchanged, missing } = preview;
   const [except, setExcept] = useState<ReadonlySet<string>>(new Set());
   const parts = [...fields, ...(skills.added.length > 0 ? [{ place: 'skills' }] : []), ...links, ...experience.added, ...education.added];
   const chosen = parts.filter(({ place }) => !except.has(place)).length;
   const nothing = parts.length === 0 && missing.length === 0;
+  const hasAll =
+    [...experience.existing, ...education.existing].every(({ differs }) => differs.length === 0) &&
+    invalid.length + unsupported.length === 0;
 
   // A new profile needs a status and skills, from the file or from the form.
   const status = fields.find(({ field }) => field === 'status');
@@ -52,7 +55,9 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
       <p className="text-muted text-sm">
         {nothing
-          ? 'Your profile already has everything in this file.'
+          ? hasAll
+            ? 'Your profile already has everything in this file.'
+            : 'Nothing in this file can be added to your profile. The lists below give the reasons.'
           : 'Only ticked items are imported. Nothing changes until you choose Import, and nothing is removed from your profile.'}
         {invalid.length > 0 &&
           ` ${invalid.length === 1 ? 'One part' : `${invalid.length} parts`} of the file cannot be imported; see below.`}
@@ -98,8 +103,10 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
         </ImportSection>
       )}
       <ExistingEntries experience={experience.existing} education={education.existing} />
+      <Notes heading="Read in another form" notes={changed} />
       <Notes heading="Cannot be imported" notes={invalid} />
-      <Notes heading="Not part of a profile" notes={unsupported} />
+      <Notes heading="Left out" notes={unsupported} />
+      <Notes heading="Your profile has these already" notes={unchanged} />
       {(needsStatus || needsSkills) && (
         <ImportSection heading="Your profile also needs">
           {needsStatus && (

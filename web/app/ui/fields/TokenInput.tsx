@@ -1,16 +1,17 @@
+import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
 import { type ChangeEvent, type CompositionEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { isComposing, type KeyPress, keysOf } from '../keys/keys';
 import { Field, type FieldProps, useControl } from './Field';
 import { TokenChip } from './TokenChip';
-import { moveToken, splitTokens } from './tokens';
+import { moveToken, tidyTokens } from './tokens';
 
 interface TokenInputProps extends FieldProps {
   /** Comma-separated. */
   defaultValue?: string | undefined;
   required?: boolean;
   placeholder?: string;
-  /** Ends a token while typing. The default are the commas of all keyboards. */
-  separator?: RegExp;
+  /** Characters that end a token while typing. The default are the commas of all keyboards. */
+  separators?: string;
   /** Rewrites a token, such as one with a leading `#`. */
   toToken?: (text: string) => string;
   /** Returns what is wrong with the tokens. */
@@ -31,7 +32,7 @@ export function TokenInput({
   defaultValue = '',
   required,
   placeholder,
-  separator = /[,，、､،]/,
+  separators = ',，、､،',
   toToken = (text) => text,
   check,
   suggestions = [],
@@ -41,13 +42,13 @@ export function TokenInput({
   const list = useId();
   const entry = useRef<HTMLInputElement>(null);
   const whole = useRef<HTMLInputElement>(null);
-  const [tokens, setTokens] = useState(() => splitTokens(defaultValue));
+  const [tokens, setTokens] = useState(() => tidyTokens(splitCommaList(defaultValue)));
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
-  const all = splitTokens([...tokens, toToken(text)].join(','));
-  const value = all.join(', ');
+  const all = tidyTokens([...tokens, toToken(text)]);
+  const value = joinCommaList(all);
   const field = { ...props, error: check?.(all) ?? props.error };
   const { name, ...control } = useControl(field);
 
@@ -56,7 +57,7 @@ export function TokenInput({
   const matches = open && query ? suggestions.filter((s) => s.toLowerCase().includes(query) && !has(s)).slice(0, maxSuggestions) : [];
 
   function changeTokens(next: string[], announcement = '') {
-    setTokens(splitTokens(next.map(toToken).join(',')));
+    setTokens(tidyTokens(next.map(toToken)));
     setMessage(announcement);
   }
   function changeText(event: ChangeEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>) {
@@ -65,9 +66,8 @@ export function TokenInput({
     setActive(-1);
     // Another value would end the composition, and the input method would insert its text twice.
     if (event.type !== 'compositionend' && isComposing(event)) return setText(value);
-    const parts = value.split(separator);
-    const rest = parts.pop()?.trimStart() ?? '';
-    if (parts.length > 0) changeTokens([...tokens, ...parts]);
+    const { items, rest } = splitTyping(value, separators);
+    if (items.length > 0) changeTokens([...tokens, ...items]);
     setText(rest);
     onQuery?.(rest);
   }
@@ -114,7 +114,7 @@ export function TokenInput({
   // A form that restores a draft sets the whole list. React ignores the event, because it has seen the value.
   const readWhole = useEffectEvent((list: string) => {
     if (list === value) return;
-    setTokens(splitTokens(list));
+    setTokens(tidyTokens(splitCommaList(list)));
     setText('');
   });
   useEffect(() => {
@@ -127,7 +127,7 @@ export function TokenInput({
   useEffect(() => {
     const { form } = whole.current ?? {};
     const onReset = () => {
-      setTokens(splitTokens(defaultValue));
+      setTokens(tidyTokens(splitCommaList(defaultValue)));
       setText('');
     };
     form?.addEventListener('reset', onReset);

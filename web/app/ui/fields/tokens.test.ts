@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { moveToken, splitTokens } from './tokens.ts';
+import { moveToken, tidyTokens } from './tokens.ts';
 
-test('splits at commas, trims, and drops empty and repeated entries', () => {
-  expect(splitTokens(' HTML, CSS,,html ,  C++,')).toEqual(['HTML', 'CSS', 'C++']);
+test('trims, and drops empty and repeated entries', () => {
+  expect(tidyTokens([' HTML', ' CSS', '', 'html ', '  C++', ''])).toEqual(['HTML', 'CSS', 'C++']);
 });
 
 test('moves an entry to the front and to the end', () => {

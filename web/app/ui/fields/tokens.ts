@@ -1,8 +1,7 @@
-/** Splits a comma-separated list. Keeps the first of entries that differ only in case. */
-export function splitTokens(text: string): string[] {
+/** Trims tokens. Drops empty ones, and keeps the first of those that differ only in case. */
+export function tidyTokens(tokens: string[]): string[] {
   const seen = new Set<string>();
-  return text
-    .split(',')
+  return tokens
     .map((token) => token.trim())
     .filter((token) => token !== '' && !seen.has(token.toLowerCase()) && seen.add(token.toLowerCase()));
 }
