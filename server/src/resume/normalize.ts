@@ -56,7 +56,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value has no content: null, a blank text, an empty list or object. */
-export const isBlank = (value: unknown): boolean =>
+const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||

@@ -1,5 +1,3 @@
-import { tidy } from '../http/schemas/fields.ts';
-
 /*
  * Converts between the dates of JSON Resume, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, and the full dates of a profile.
  */
@@ -21,17 +19,6 @@ export function isPartialDate(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * Returns the date of an imported entry: a partial date, or the date part of a date-time as in the forms. Returns '' for a blank text, and undefined for any
- * other.
- */
-export function toPartialDate(text: string): string | undefined {
-  const date = text.trim();
-  if (date === '' || isPartialDate(date)) return date;
-  const day = tidy.calendarDate(date, {});
-  return 'value' in day ? (day.value as string) : undefined;
 }
 
 export const precisionOf = (date: string): Precision =>

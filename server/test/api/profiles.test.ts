@@ -142,7 +142,7 @@ describe('skills', () => {
     ],
     [
       ['HTML,CSS', 'PHP'],
-      ['HTML', 'CSS', 'PHP'],
+      ['HTML,CSS', 'PHP'],
     ],
     ['js,JS,Js,C,c', ['js', 'C']],
     ['Zig, Ada, Basic', ['Zig', 'Ada', 'Basic']],

@@ -15,7 +15,7 @@ export function TagsInput({ tags, error }: { tags: string | undefined; error: st
       labelHidden
       placeholder={`Add up to ${limits.tags} tags`}
       defaultValue={tags}
-      separators={',，、､، \u00a0\u3000\t\r\n'}
+      separator={/[,，、､،\s]/}
       suggestions={data.map(({ name }) => name)}
       onQuery={setTyped}
       toToken={toTag}

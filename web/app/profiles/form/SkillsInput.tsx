@@ -1,6 +1,14 @@
+import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
 import { useState } from 'react';
-import { TokenInput } from '../../ui/fields/TokenInput';
+import { type ListFormat, TokenInput } from '../../ui/fields/TokenInput';
 import { useSuggestions } from '../suggestions';
+
+/** A comma inside brackets, or in quotes, is part of a skill. */
+const format: ListFormat = {
+  split: splitCommaList,
+  join: joinCommaList,
+  typing: (text) => splitTyping(text, ',，、､،'),
+};
 
 /** Skills as tokens, with suggestions from the skills of other members. */
 export function SkillsInput({ skills, error }: { skills: string | undefined; error: string | undefined }) {
@@ -10,6 +18,7 @@ export function SkillsInput({ skills, error }: { skills: string | undefined; err
     <TokenInput
       id="skills"
       name="skills"
+      format={format}
       label="Skills"
       required
       defaultValue={skills}

@@ -28,7 +28,7 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
             error={errors.location}
             hint="City & state suggested (eg. Boston, MA)"
           />
-          <SkillsInput skills={profile && joinCommaList(profile.skills)} error={errors.skills} />
+          <SkillsInput skills={joinCommaList(profile?.skills ?? [])} error={errors.skills} />
           <div className="flex flex-wrap items-center gap-2">
             <SubmitButton pending={pending}>Continue</SubmitButton>
             {skip}

@@ -1,4 +1,3 @@
-import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
 import { type ChangeEvent, type CompositionEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { isComposing, type KeyPress, keysOf } from '../keys/keys';
 import { Field, type FieldProps, useControl } from './Field';
@@ -10,8 +9,10 @@ interface TokenInputProps extends FieldProps {
   defaultValue?: string | undefined;
   required?: boolean;
   placeholder?: string;
-  /** Characters that end a token while typing. The default are the commas of all keyboards. */
-  separators?: string;
+  /** Ends a token while typing. The default are the commas of all keyboards. */
+  separator?: RegExp;
+  /** How tokens may contain commas. By default they have none. */
+  format?: ListFormat;
   /** Rewrites a token, such as one with a leading `#`. */
   toToken?: (text: string) => string;
   /** Returns what is wrong with the tokens. */
@@ -21,6 +22,22 @@ interface TokenInputProps extends FieldProps {
   /** Called as the text changes, to load suggestions. */
   onQuery?: (text: string) => void;
 }
+
+/** Writes a list of tokens as one text, and reads it. `typing` returns the complete tokens of a text that is being typed, and the rest. */
+export interface ListFormat {
+  split: (text: string) => string[];
+  join: (tokens: string[]) => string;
+  typing: (text: string, separator: RegExp) => { items: string[]; rest: string };
+}
+
+const plainFormat: ListFormat = {
+  split: (text) => text.split(','),
+  join: (tokens) => tokens.join(', '),
+  typing(text, separator) {
+    const items = text.split(separator);
+    return { rest: items.pop()?.trimStart() ?? '', items };
+  },
+};
 
 const maxSuggestions = 8;
 
@@ -32,7 +49,8 @@ export function TokenInput({
   defaultValue = '',
   required,
   placeholder,
-  separators = ',，、､،',
+  separator = /[,，、､،]/,
+  format = plainFormat,
   toToken = (text) => text,
   check,
   suggestions = [],
@@ -42,13 +60,13 @@ export function TokenInput({
   const list = useId();
   const entry = useRef<HTMLInputElement>(null);
   const whole = useRef<HTMLInputElement>(null);
-  const [tokens, setTokens] = useState(() => tidyTokens(splitCommaList(defaultValue)));
+  const [tokens, setTokens] = useState(() => tidyTokens(format.split(defaultValue)));
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   const all = tidyTokens([...tokens, toToken(text)]);
-  const value = joinCommaList(all);
+  const value = format.join(all);
   const field = { ...props, error: check?.(all) ?? props.error };
   const { name, ...control } = useControl(field);
 
@@ -66,7 +84,7 @@ export function TokenInput({
     setActive(-1);
     // Another value would end the composition, and the input method would insert its text twice.
     if (event.type !== 'compositionend' && isComposing(event)) return setText(value);
-    const { items, rest } = splitTyping(value, separators);
+    const { items, rest } = format.typing(value, separator);
     if (items.length > 0) changeTokens([...tokens, ...items]);
     setText(rest);
     onQuery?.(rest);
@@ -114,7 +132,7 @@ export function TokenInput({
   // A form that restores a draft sets the whole list. React ignores the event, because it has seen the value.
   const readWhole = useEffectEvent((list: string) => {
     if (list === value) return;
-    setTokens(tidyTokens(splitCommaList(list)));
+    setTokens(tidyTokens(format.split(list)));
     setText('');
   });
   useEffect(() => {
@@ -127,7 +145,7 @@ export function TokenInput({
   useEffect(() => {
     const { form } = whole.current ?? {};
     const onReset = () => {
-      setTokens(tidyTokens(splitCommaList(defaultValue)));
+      setTokens(tidyTokens(format.split(defaultValue)));
       setText('');
     };
     form?.addEventListener('reset', onReset);

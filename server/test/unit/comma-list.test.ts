@@ -1,6 +1,6 @@
+import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinCommaList, splitCommaList, splitTyping } from './comma-list.ts';
 
 test.for<[text: string, items: string[]]>([
   ['HTML, CSS,, C++ ,', ['HTML', 'CSS', 'C++']],
