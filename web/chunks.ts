@@ -42,6 +42,7 @@ const shell = modules(
   ],
   [
     'api/HydratedQueries',
+    'contract/src/comma-list',
     'api/download',
     'api/save-file',
     'shell/not-found',

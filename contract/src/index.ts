@@ -3,7 +3,6 @@ export * from './auth.ts';
 export * from './avatars.ts';
 export * from './bookmarks.ts';
 export { siteMessages } from './classic-messages.ts';
-export { joinCommaList, splitCommaList, splitTyping } from './comma-list.ts';
 export * from './comments.ts';
 export * from './csp-reports.ts';
 export * from './directory.ts';

@@ -1,4 +1,5 @@
-import { joinCommaList, limits, type ResumePreview } from '@dev-connector/contract';
+import { limits, type ResumePreview } from '@dev-connector/contract';
+import { joinCommaList } from '@dev-connector/contract/comma-list';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/id.ts';
 import { leavesOf, placesAround } from '../../src/resume/import/leaves.ts';

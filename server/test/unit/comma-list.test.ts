@@ -1,4 +1,4 @@
-import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
+import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract/comma-list';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { splitCommaList } from '@dev-connector/contract';
+import { splitCommaList } from '@dev-connector/contract/comma-list';
 import { isEmpty, isLonger, stripInvisible } from './fields.ts';
 
 /** Longer items are compared letter by letter, because `normalize` can take quadratic time. */

@@ -1,4 +1,4 @@
-import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract';
+import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract/comma-list';
 import { useState } from 'react';
 import { type ListFormat, TokenInput } from '../../ui/fields/TokenInput';
 import { useSuggestions } from '../suggestions';

@@ -1,12 +1,5 @@
-import {
-  joinCommaList,
-  limits,
-  openToOptions,
-  type Profile,
-  type ProfileInput,
-  type ProfileLink,
-  socialNetworks,
-} from '@dev-connector/contract';
+import { limits, openToOptions, type Profile, type ProfileInput, type ProfileLink, socialNetworks } from '@dev-connector/contract';
+import { joinCommaList } from '@dev-connector/contract/comma-list';
 import type { Values } from '../../forms/Form';
 
 /** Names of the two fields of a link; the server's errors use them too. */

@@ -1,4 +1,5 @@
-import { joinCommaList, type Profile } from '@dev-connector/contract';
+import type { Profile } from '@dev-connector/contract';
+import { joinCommaList } from '@dev-connector/contract/comma-list';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Form, type Values } from '../../forms/Form';
