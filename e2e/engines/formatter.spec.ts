@@ -8,6 +8,21 @@ const row = (page: EnginePage, number: number) => page.locator(`[data-row="${num
 
 const users = '{"users":[{"name":"Ada"},{"name":"Grace"}]}';
 
+/** Pastes the clipboard into a new text field. */
+async function pasted(page: EnginePage): Promise<string> {
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.dataset.pasted = '';
+    document.body.append(field);
+  });
+  const field = page.locator('[data-pasted]');
+  await field.press('Control+v');
+  await expect.poll(() => field.inputValue()).not.toBe('');
+  const value = await field.inputValue();
+  await field.evaluate((field) => field.remove());
+  return value;
+}
+
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
 test('formats a text on paste, and copies a value', async ({ page }) => {
@@ -25,6 +40,41 @@ test('formats a text on paste, and copies a value', async ({ page }) => {
   await input(page).press('Control+a');
   await page.keyboard.press('Control+v');
   await expect.poll(() => input(page).inputValue()).toBe('"Ada"');
+});
+
+test('copies a selection over rows that are not in the page', async ({ page }, testInfo) => {
+  const text = JSON.stringify(
+    Array.from({ length: 1000 }, (_, id) => `Näme ${id} 😀`),
+    null,
+    2,
+  );
+  const file = testInfo.outputPath('names.json');
+  writeFileSync(file, text);
+  await page.getByLabel('JSON file').setInputFiles(file);
+  await row(page, 5).waitFor();
+  await row(page, 5).click();
+  await page.keyboard.press('Home');
+  for (let presses = 0; presses < 10; presses++) await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+c');
+  await page.getByText('Selection copied.').waitFor();
+  const copied = await pasted(page);
+  expect(copied.split('\n').length).toBeGreaterThan(60);
+  expect(text.startsWith(copied)).toBe(true);
+  await page.locator('[data-viewer]').press('Control+a');
+  await page.locator('[data-viewer]').press('Control+c');
+  await page.getByText('Copied.', { exact: true }).waitFor();
+  expect(await pasted(page)).toBe(text);
+  // A selection by the browser, as by handles on a touch screen, is taken over.
+  await row(page, 2).waitFor();
+  await page.evaluate(() => {
+    const textOf = (row: number) => document.querySelector(`[data-row="${row}"] [data-text]`) as Element;
+    getSelection()?.setBaseAndExtent(textOf(1), 0, textOf(2), textOf(2).childNodes.length);
+  });
+  await page.getByText('35 bytes selected').waitFor();
+  await page.locator('[data-viewer]').press('Control+c');
+  await page.getByText('Selection copied.').waitFor();
+  expect(await pasted(page)).toBe(text.split('\n').slice(1, 3).join('\n'));
 });
 
 test('folds and unfolds', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 import { format, openFile, records, row, verified, viewer } from './screen.ts';
@@ -274,12 +275,106 @@ test('copies from the menu of the browser', async ({ page }) => {
   await expect.poll(() => clipboard(page)).toBe(pretty.slice(startOf(3) + 6, startOf(203) + 4));
 });
 
-test('keeps the selection while the text is searched, and copies it then', async ({ page }) => {
+test('keeps the selection, and shows it, while the text is searched', async ({ page }) => {
   await openRecords(page);
   await press(page, 3, 6);
   await release(page, 4, 4);
-  await page.getByLabel('Find in the formatted text').fill('Näme 1');
-  await expect(page.locator('[data-matches]')).toHaveText(/^1 of /);
+  await page.getByLabel('Find in the formatted text').focus();
+  expect(await page.evaluate(() => [...(CSS.highlights.get('formatter-selection') ?? [])].map(String))).toEqual([
+    lines[3]?.slice(6),
+    lines[4]?.slice(0, 4),
+  ]);
+  await page.getByRole('button', { name: 'Copy selection' }).click();
+  await expect.poll(() => clipboard(page)).toBe(pretty.slice(startOf(3) + 6, startOf(4) + 4));
+});
+
+test('offers to download a selection that is too large for the clipboard', async ({ page }) => {
+  const large = records(70_000);
+  await openFile(page, 'large.json', JSON.stringify(large));
+  await expect(page.getByText('Formatted in')).toBeVisible();
+  await row(page, 5).waitFor();
+  await click(page, 3, 6);
+  await page.keyboard.press('Control+Shift+End');
+  await expect(page.getByLabel('Selection')).toHaveText(/^\d+ MB selected$/);
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText(/too large for the clipboard .* Download/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download selection' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved === JSON.stringify(large, null, 2).slice(startOf(3) + 6)).toBe(true);
+});
+
+test('copies a string as it is written and as text, and opens JSON in it as a document', async ({ page, context }) => {
+  const inner = { deep: '{"deeper":[1]}', text: 'say "hi"\n\tü' };
+  await format(page, JSON.stringify({ payload: JSON.stringify(inner), number: 1, note: '[x] done' }));
+  await row(page, 1).click();
+  await page.getByRole('button', { name: 'Copy value' }).click();
+  await expect.poll(() => clipboard(page)).toBe(JSON.stringify(JSON.stringify(inner)));
+  await page.getByRole('button', { name: 'Copy text' }).click();
+  await expect(page.getByText('Text copied.')).toBeVisible();
+  await expect.poll(() => clipboard(page)).toBe(JSON.stringify(inner));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Open as JSON' }).click();
+  const document = await opened;
+  await expect(document.getByLabel('Formatted', { exact: true })).toHaveValue(JSON.stringify(inner, null, 2));
+  await expect(page.getByText('Opened in a new tab.')).toBeVisible();
+  await row(document, 2).click();
+  await document.getByRole('button', { name: 'Copy text' }).click();
+  await expect.poll(() => clipboard(document)).toBe(inner.text);
+  await row(page, 2).click();
+  await expect(page.getByLabel('Path of the cursor')).toHaveText('$.number');
+  await expect(page.getByRole('button', { name: /Copy text|Open as JSON/ })).toHaveCount(0);
+  await row(page, 3).click();
+  await expect(page.getByRole('button', { name: 'Copy text' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open as JSON' })).toHaveCount(0);
+});
+
+test('copies on pages without https', async ({ page, context }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.reload();
+  await openRecords(page);
+  await press(page, 3, 6);
+  await release(page, 4, 4);
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Selection copied.')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dev/formatter');
+  await other.getByLabel('JSON', { exact: true }).press('Control+v');
+  await expect(other.getByLabel('JSON', { exact: true })).toHaveValue(pretty.slice(startOf(3) + 6, startOf(4) + 4));
+});
+
+for (const [needle, value, status] of [
+  ['zürich', 'Z\\u00fcrich', '1 of 1 · decoded text'],
+  ['\\u00FC', 'Z\\u00fcrich', '1 of 1 · raw text'],
+  ['éric', 'ÉRIC', '1 of 1'],
+  ['say "hi"', 'say \\"hi\\"', '1 of 1 · decoded text'],
+] as const)
+  test(`finds ${needle} in ${value}`, async ({ page }) => {
+    await format(page, `{"value":"${value}"}`);
+    await row(page, 1).waitFor();
+    await page.getByLabel('Find in the formatted text').fill(needle);
+    await expect(page.locator('[data-matches]')).toHaveText(status);
+    await expect(page.locator('mark[data-current]')).toHaveText(needle === '\\u00FC' ? '\\u00fc' : value);
+  });
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { hasTouch: true, reducedMotion: 'reduce' } });
+
+  test('taps select from one place to another, over rows that leave the page', async ({ page }) => {
+    await openRecords(page);
+    const tap = async (number: number, column: number) => {
+      const { x, y } = await pointOf(page, number, column);
+      await page.touchscreen.tap(x, y);
+    };
+    await tap(3, 6);
+    await page.getByRole('button', { name: 'Extend' }).tap();
+    await moveTo(page, 3, 6);
+    await wheelTo(page, 203);
+    await tap(203, 4);
+    await expect(page.getByLabel('Selection')).toBeVisible();
+    await page.getByRole('button', { name: 'Copy selection' }).tap();
+    await expect.poll(() => clipboard(page)).toBe(pretty.slice(startOf(3) + 6, startOf(203) + 4));
+  });
 });
 
 for (const [layout, key] of [

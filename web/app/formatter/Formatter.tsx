@@ -16,6 +16,7 @@ import { readInput } from './input/read-input';
 import { replaceText } from './input/replace-text';
 import { usePersistedText } from './input/usePersistedText';
 import { maxTextAreaSize } from './messages';
+import { receiveDocument } from './new-document';
 import { OutputArea, preloadViewer, type Reveal } from './output/OutputArea';
 import type { OfferedRepair } from './output/RepairOffer';
 import { StatusLine } from './output/StatusLine';
@@ -98,6 +99,8 @@ export function Formatter() {
   }
 
   const formatFile = async (file: File) => formatInput(await readInput(file, file.name));
+  const formatDocument = useEffectEvent(async (text: Blob) => formatInput(await readInput(text, undefined)));
+  useEffect(() => receiveDocument((text) => void formatDocument(text)), []);
   const dropping = useDrop(async (file, others) => {
     await formatFile(file);
     if (others > 0) setNotice(`Opened ${file.name} only. Drop one file at a time.`);

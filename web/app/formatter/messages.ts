@@ -38,6 +38,8 @@ export type WorkerRequest =
   | { type: 'cursor'; offset: number }
   /** The value in the line at a byte of the output. */
   | { type: 'value'; offset: number }
+  /** The text of the string in the line at a byte of the output. */
+  | { type: 'text'; offset: number }
   /** The position in the output of a byte of the input. */
   | { type: 'locate'; offset: number }
   /** The input around a byte. */
@@ -51,6 +53,8 @@ export interface Cursor {
   path?: string | undefined;
   /** The row of the line that opens the enclosing object or array. */
   parentRow?: number | undefined;
+  /** What a string has, if the value is one: text, or what looks like an object or array. */
+  content?: 'text' | 'json' | undefined;
 }
 
 /** A match of a search. `number`, from 1, and `total` are known after counting. */
@@ -74,6 +78,7 @@ export interface WorkerResponses {
   count: { number: number | undefined; total: number } | undefined;
   cursor: Cursor;
   value: { size: number; value?: Blob };
+  text: { size: number; value?: Blob };
   /** Undefined if the input is too large or not UTF-8. */
   repair: Repair | undefined;
   locate: { offset: number; row: number };

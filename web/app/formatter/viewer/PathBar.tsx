@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { SendRequest } from '../engine';
-import type { Cursor, Row } from '../messages';
+import { type Cursor, maxCopySize, type Row } from '../messages';
+import { openDocument } from '../new-document';
 import { copyText } from '../output/export-output';
+import { readableSize } from '../readable';
 
 /** Asks for the path of the row at the cursor. */
 export function useCursor(request: SendRequest, offset: number | undefined, enabled: boolean): Cursor {
@@ -19,34 +21,85 @@ export function useCursor(request: SendRequest, offset: number | undefined, enab
 
 interface PathBarProps {
   request: SendRequest;
-  path: string | undefined;
+  cursor: Cursor;
   row: Row | undefined;
+  /** Bytes of the selection. */
+  selected: number;
+  /** Whether the next click extends the selection. */
+  extending: boolean;
+  onExtend: () => void;
+  onCopy: () => void;
+  onDownload: () => void;
   onNotice: (notice: string) => void;
 }
 
-/** Shows the path of the cursor, such as `$.users[3].name`, and copies it or the value. */
-export function PathBar({ request, path, row, onNotice }: PathBarProps) {
-  async function copyValue() {
+/** Shows the path of the cursor, such as `$.users[3].name`, and copies it or the value; or copies the selection. */
+export function PathBar({ request, cursor, row, selected, extending, onExtend, onCopy, onDownload, onNotice }: PathBarProps) {
+  const { path, content } = cursor;
+
+  async function copyValue(type: 'value' | 'text') {
     if (!row) return;
-    const { size, value } = await request({ type: 'value', offset: row.offset });
-    onNotice(await copyText(size, async () => (await value?.text()) ?? '', 'Value copied.'));
+    const { size, value } = await request({ type, offset: row.offset });
+    onNotice(await copyText(size, async () => (await value?.text()) ?? '', type === 'text' ? 'Text copied.' : 'Value copied.'));
   }
+
+  async function open() {
+    if (row) onNotice(await openDocument(async () => (await request({ type: 'text', offset: row.offset })).value));
+  }
+
   return (
     <div className="formatter-bar formatter-path">
-      <output aria-label="Path of the cursor" className="formatter-path-text" title={path} aria-live="off">
-        <bdi dir="ltr">{path ?? ''}</bdi>
-      </output>
+      {selected > 0 ? (
+        <output aria-label="Selection" className="formatter-path-text">
+          <bdi dir="ltr">{readableSize(selected)} selected</bdi>
+        </output>
+      ) : (
+        <output aria-label="Path of the cursor" className="formatter-path-text" title={path} aria-live="off">
+          <bdi dir="ltr">{path ?? ''}</bdi>
+        </output>
+      )}
       <button
         type="button"
-        className="formatter-tool"
-        disabled={path === undefined}
-        onClick={async () => onNotice(await copyText(path?.length ?? 0, async () => path ?? '', 'Path copied.'))}
+        className="formatter-tool formatter-extend"
+        aria-pressed={extending}
+        title="Extend the selection to where you tap"
+        onClick={onExtend}
       >
-        Copy path
+        Extend
       </button>
-      <button type="button" className="formatter-tool" disabled={path === undefined} onClick={() => void copyValue()}>
-        Copy value
-      </button>
+      {selected > maxCopySize ? (
+        <button type="button" className="formatter-tool" onClick={onDownload}>
+          Download selection
+        </button>
+      ) : selected > 0 ? (
+        <button type="button" className="formatter-tool" onClick={onCopy}>
+          Copy selection
+        </button>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="formatter-tool"
+            disabled={path === undefined}
+            onClick={async () => onNotice(await copyText(path?.length ?? 0, async () => path ?? '', 'Path copied.'))}
+          >
+            Copy path
+          </button>
+          <button type="button" className="formatter-tool" disabled={path === undefined} onClick={() => void copyValue('value')}>
+            Copy value
+          </button>
+          {content && (
+            <button type="button" className="formatter-tool" title="Without quotes and escapes" onClick={() => void copyValue('text')}>
+              Copy text
+            </button>
+          )}
+          {content === 'json' && (
+            <button type="button" className="formatter-tool" title="Format the text of the string in a new tab" onClick={() => void open()}>
+              Open as JSON
+            </button>
+          )}
+        </>
+      )}
     </div>
   );
 }

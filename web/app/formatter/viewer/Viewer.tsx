@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { saveFile } from '../../api/save-file';
 import { isApple, type KeyPress, keysOf } from '../../ui/keys/keys';
 import { shortcuts } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
@@ -149,6 +150,9 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     scrollToIndex(index);
   }
 
+  /** Whether a click extends the selection, as with Shift, for screens without a keyboard. */
+  const [extending, setExtending] = useState(false);
+
   /** Column for moves by rows. */
   const column = useRef<number>(undefined);
 
@@ -209,7 +213,7 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     event.preventDefault();
     currentTarget.focus({ preventScroll: true });
     column.current = undefined;
-    press({ x: clientX, y: clientY, clicks: detail, extending: shiftKey });
+    press({ x: clientX, y: clientY, clicks: detail, extending: shiftKey || extending });
   }
 
   /** Copies the selected text, or without a selection the line at the cursor, without its indentation. */
@@ -228,6 +232,12 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
       const text = async () => (await readText(line.offset, last)).trimStart();
       onNotice(await copyText(last - line.offset, text, closing ? 'Folded lines copied.' : 'Line copied.'));
     }
+  }
+
+  async function downloadSelection() {
+    const { start, end } = rangeOf(latest.current);
+    saveFile('selection.json', await request({ type: 'slice', from: start.offset, to: end.offset }));
+    onNotice('Saved as selection.json.');
   }
 
   const readText = async (from: number, to: number) => (await request({ type: 'slice', from, to })).text();
@@ -290,7 +300,17 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
         </div>
       </div>
       {formatted && <PrintedOutput request={request} formatted={formatted} />}
-      <PathBar request={request} path={cursor.path} row={activeRow} onNotice={onNotice} />
+      <PathBar
+        request={request}
+        cursor={cursor}
+        row={activeRow}
+        selected={Math.abs(selection.focus.offset - selection.anchor.offset)}
+        extending={extending}
+        onExtend={() => setExtending(!extending)}
+        onCopy={() => void copySelection()}
+        onDownload={() => void downloadSelection()}
+        onNotice={onNotice}
+      />
     </div>
   );
 }

@@ -89,14 +89,12 @@ function pathOfKey(key: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${key}]`;
 }
 
-/** Returns the value that starts in the line at `offset`, without its key, as a separate text. A value above `maxSize` bytes has only a size. */
-export async function findValue(output: Output, indent: Indent, offset: number, maxSize: number): Promise<{ size: number; value?: Blob }> {
+/** Returns the bounds of the value that starts in the line at `offset`, without its key. A closing bracket belongs to the line that opens it. */
+async function findBounds(output: Output, offset: number): Promise<{ from: number; to: number }> {
   let start = await lineStart(output, offset);
   const width = await indentationOf(output, start);
-  const first = await output.read(start + width, start + width + maxKeySize);
-  if (closes(first[0])) {
-    start = await openingLine(output, start, width);
-  }
+  const first = await output.read(start + width, start + width + 1);
+  if (closes(first[0])) start = await openingLine(output, start, width);
   const line = await output.read(start + width, start + width + maxKeySize);
   const afterString = line[0] === 0x22 ? endOfString(line) : undefined;
   const from = start + width + (afterString !== undefined && line[afterString] === 0x3a ? afterString + 2 : 0);
@@ -104,7 +102,12 @@ export async function findValue(output: Output, indent: Indent, offset: number, 
   const last = (await output.read(end - 1, end))[0];
   const opens = last === 0x7b || last === 0x5b;
   const closing = opens ? await closingLine(output, start, width) : undefined;
-  const to = closing !== undefined ? closing + width + 1 : last === 0x2c ? end - 1 : end;
+  return { from, to: closing !== undefined ? closing + width + 1 : last === 0x2c ? end - 1 : end };
+}
+
+/** Returns the value that starts in the line at `offset` as a separate text. A value above `maxSize` bytes has only a size. */
+export async function findValue(output: Output, indent: Indent, offset: number, maxSize: number): Promise<{ size: number; value?: Blob }> {
+  const { from, to } = await findBounds(output, offset);
   if (to - from > maxSize) return { size: to - from };
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const formatter = createFormatter({ indent, onOutput: (bytes) => parts.push(bytes.slice()) });
@@ -112,4 +115,24 @@ export async function findValue(output: Output, indent: Indent, offset: number, 
   formatter.end();
   const value = new Blob(parts, { type: 'application/json' });
   return { size: value.size, value };
+}
+
+/** Returns the text of the string in the line at `offset`, without quotes and escapes. A string above `maxSize` bytes has only a size. */
+export async function findText(output: Output, offset: number, maxSize: number): Promise<{ size: number; value?: Blob }> {
+  const { from, to } = await findBounds(output, offset);
+  if (to - from > maxSize) return { size: to - from };
+  const value = new Blob([JSON.parse(decoder.decode(await output.read(from, to))) as string], { type: 'text/plain' });
+  return { size: value.size, value };
+}
+
+/** Bytes of a string that show whether it is an object or array. */
+const headSize = 256;
+
+/** Returns what the string in the line at `offset` has: other text, or what looks like JSON. Undefined if the value is not a string. */
+export async function contentOf(output: Output, offset: number): Promise<'text' | 'json' | undefined> {
+  const { from, to } = await findBounds(output, offset);
+  const head = decoder.decode(await output.read(from, Math.min(to, from + headSize)));
+  if (!head.startsWith('"')) return undefined;
+  const tail = decoder.decode(await output.read(Math.max(from, to - headSize), to));
+  return /^"(?:\s|\\[nrt])*[{[]/.test(head) && /[}\]](?:\s|\\[nrt])*"$/.test(tail) ? 'json' : 'text';
 }

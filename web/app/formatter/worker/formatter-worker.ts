@@ -1,6 +1,6 @@
 import { createFormatter, type Indent, type Position } from '@dev-connector/json';
 import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type ToWorker, type WorkerRequest } from '../messages';
-import { findCursor, findValue } from './cursor';
+import { contentOf, findCursor, findText, findValue } from './cursor';
 import { numberDocuments } from './documents';
 import { Output } from './output';
 import { repairSource } from './repair';
@@ -232,10 +232,14 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
     case 'cursor': {
       task.cursor = (task.cursor ?? 0) + 1;
       const { cursor } = task;
-      return indent === 'none' ? {} : findCursor(output, indent, request.offset, () => proceed(() => task.cursor === cursor));
+      if (indent === 'none') return {};
+      const found = await findCursor(output, indent, request.offset, () => proceed(() => task.cursor === cursor));
+      return task.cursor === cursor ? { ...found, content: await contentOf(output, request.offset) } : {};
     }
     case 'value':
       return findValue(output, indent, request.offset, maxCopySize);
+    case 'text':
+      return findText(output, request.offset, maxCopySize);
     case 'repair':
       return repairSource(source, (position) => inTextArea(source, position));
     case 'locate': {

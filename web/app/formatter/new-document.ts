@@ -1,0 +1,28 @@
+/* Opens a text as a document of its own, in a new tab, which asks for the text when it has loaded. */
+
+/** Start of the fragment of the new tab's URL, before the name of the channel. */
+const fragment = '#document=';
+
+/** Opens a new tab. Must be called in the event of a click. @returns the notice for the user. */
+export async function openDocument(read: () => Promise<Blob | undefined>): Promise<string> {
+  const name = `document-${Date.now()}-${Math.random()}`;
+  const channel = new BroadcastChannel(name);
+  const text = read();
+  channel.onmessage = async () => channel.postMessage(await text);
+  if (window.open(`${location.pathname}${location.search}${fragment}${name}`)) return 'Opened in a new tab.';
+  channel.close();
+  return 'The browser blocked the new tab. Allow pop-ups, or copy the text instead.';
+}
+
+/** Receives the text if this tab was opened for one. */
+export function receiveDocument(onText: (text: Blob) => void): () => void {
+  if (!location.hash.startsWith(fragment)) return () => {};
+  const channel = new BroadcastChannel(location.hash.slice(fragment.length));
+  channel.onmessage = ({ data }: MessageEvent<Blob>) => {
+    history.replaceState(history.state, '', location.pathname + location.search); // the text is not available after a reload
+    channel.close();
+    onText(data);
+  };
+  channel.postMessage('ready');
+  return () => channel.close();
+}
