@@ -66,6 +66,7 @@ test('copies a selection over rows that are not in the page', async ({ page }, t
   await page.getByText('Copied.', { exact: true }).waitFor();
   expect(await pasted(page)).toBe(text);
   // A selection by the browser, as by handles on a touch screen, is taken over.
+  await page.locator('[data-viewer]').press('Home');
   await row(page, 2).waitFor();
   await page.evaluate(() => {
     const textOf = (row: number) => document.querySelector(`[data-row="${row}"] [data-text]`) as Element;

@@ -97,6 +97,7 @@ async function openTab(browser: WebDriver, site: string): Promise<Tab> {
 }
 
 const keys: Record<string, string> = {
+  PageDown: Key.PAGE_DOWN,
   Control: Key.CONTROL,
   Shift: Key.SHIFT,
   Alt: Key.ALT,
