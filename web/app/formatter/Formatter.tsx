@@ -200,6 +200,7 @@ export function Formatter() {
             {outcome.phase === 'invalid' && (
               <FailureReport
                 failure={outcome.failure}
+                knownRepair={outcome.repair}
                 largeInput={largeInput !== undefined}
                 request={engine.request}
                 onPosition={goTo}

@@ -1,6 +1,6 @@
 import type { FormatFailure, Indent } from '@dev-connector/json';
 import { encodeChunks } from './input/encode-chunks';
-import type { Check, Extent, Formatted, FromWorker, Row, ToWorker, WorkerRequest, WorkerResponses } from './messages';
+import type { Check, Extent, Formatted, FromWorker, Repair, Row, ToWorker, WorkerRequest, WorkerResponses } from './messages';
 
 /** The input: a file or a text. */
 export type Input =
@@ -12,7 +12,7 @@ export type Outcome =
   /** `began`: when it started, as `performance.now()`. */
   | { phase: 'running'; input: Input; indent: Indent; began: number; read: number; extent: Extent | undefined; head?: Row[] | undefined }
   | { phase: 'formatted'; input: Input; indent: Indent; formatted: Formatted; check: Check | undefined }
-  | { phase: 'invalid'; input: Input; failure: FormatFailure }
+  | { phase: 'invalid'; input: Input; failure: FormatFailure; repair: Repair | undefined }
   | { phase: 'cancelled'; input: Input }
   | { phase: 'failed'; input: Input; message: string };
 
@@ -127,8 +127,10 @@ export class Engine {
         this.update({ ...outcome, read, extent, head });
       } else if (message.type === 'formatted')
         this.update({ phase: 'formatted', input, indent, formatted: message.formatted, check: undefined });
-      else if (message.type === 'invalid') this.update({ phase: 'invalid', input, failure: message.failure });
-      else this.update({ phase: 'failed', input, message: message.message });
+      else if (message.type === 'invalid') {
+        const { failure, repair } = message;
+        this.update({ phase: 'invalid', input, failure, repair });
+      } else this.update({ phase: 'failed', input, message: message.message });
     }
   }
 

@@ -151,7 +151,8 @@ export type FromWorker =
   /** `head`: the first rows, only in the first message. */
   | { type: 'progress'; run: number; read: number; extent: Extent; head: Row[] | undefined }
   | { type: 'formatted'; run: number; formatted: Formatted }
-  | { type: 'invalid'; run: number; failure: FormatFailure }
+  /** `repair`: of a small text, so that the error and its repair appear together. */
+  | { type: 'invalid'; run: number; failure: FormatFailure; repair: Repair | undefined }
   | { type: 'failed'; run: number; message: string }
   | { type: 'checked'; run: number; check: Check }
   | { type: 'response'; run: number; id: number; response: unknown };

@@ -2,7 +2,7 @@ import type { FormatFailure, Position } from '@dev-connector/json';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
-import { maxRepairSize, type Repair } from '../messages';
+import { maxRepairSize, maxTextAreaSize, type Repair } from '../messages';
 import { readableSize } from '../readable';
 import { type OfferedRepair, RepairOffer } from './RepairOffer';
 
@@ -11,6 +11,8 @@ const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
 interface FailureReportProps {
   /** Undefined if the input was empty. */
   failure?: FormatFailure;
+  /** The repair of a small input. */
+  knownRepair?: Repair | undefined;
   largeInput?: boolean;
   /** Size of the input in bytes or characters. */
   size?: number;
@@ -20,10 +22,10 @@ interface FailureReportProps {
 }
 
 /** Shows an error with its position and cause, and offers a repair if its intention is certain, or else advice. */
-export function FailureReport({ failure, largeInput, size = 0, request, onPosition, onRepair }: FailureReportProps) {
+export function FailureReport({ failure, knownRepair, largeInput, size = 0, request, onPosition, onRepair }: FailureReportProps) {
   // A text that exceeds a limit may be valid.
   const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
-  const { repair, look } = useRepair(failure?.code === 'syntax' ? request : undefined, size);
+  const { repair = knownRepair, look } = useRepair(failure?.code === 'syntax' && size > maxTextAreaSize ? request : undefined, size);
   const report = useRef<HTMLDivElement>(null);
   // The report is below a text area that may be higher than the window.
   useEffect(() => {

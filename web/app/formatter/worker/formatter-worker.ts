@@ -99,7 +99,12 @@ async function format(task: Task): Promise<void> {
   const result = formatter.end();
   if (task !== current) return;
   output.finish();
-  if (!result.ok) return port.postMessage({ type: 'invalid', run, failure: inTextArea(source, result.error) });
+  if (!result.ok) {
+    const isSmall = size <= maxTextAreaSize && result.error.code === 'syntax';
+    const repair = isSmall ? await repairSource(source, (position) => inTextArea(source, position)) : undefined;
+    port.postMessage({ type: 'invalid', run, failure: inTextArea(source, result.error), repair });
+    return;
+  }
   const milliseconds = elapsed();
   const text = output.size <= maxTextAreaSize ? await output.text() : undefined;
   const report = (check: Check) => port.postMessage({ type: 'checked', run, check });
