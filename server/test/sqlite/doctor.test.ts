@@ -168,7 +168,7 @@ test('reports an untrusted proxy, a proxy range that is too wide and a public UR
 test('reports an invalid résumé', async () => {
   const file = join(dataDir, 'resume.json');
   writeFileSync(file, '{"work": [{"startDate": "Jan 2010"}]}');
-  await expectFault({ DATA_DIR: dataDir, RESUME_FILE: file }, 'résumé', /work\[0\]\.startDate/);
+  await expectFault({ DATA_DIR: dataDir, RESUME_FILE: file }, 'résumé', /basics\.name/);
 });
 
 const notes = async (environment: Record<string, string>) =>
@@ -181,6 +181,11 @@ test('notes that the site shows the sample résumé', async () => {
   const file = join(dataDir, 'own.json');
   writeFileSync(file, '{"basics": {"name": "Ada"}}');
   expect(await notes({ RESUME_FILE: file })).toEqual([]);
+  writeFileSync(file, '{"basics": {"name": "Ada"}, "work": [{"company": "Acme", "startDate": "Jan 2010", "team": 4}]}');
+  expect((await notes({ RESUME_FILE: file })).map(({ message }) => message)).toEqual([
+    'work[0].team (line 1, column 91): not shown on page and PDF. Not a field of JSON Resume',
+    'work[0].startDate (line 1, column 71): "Jan 2010" is read as 2010-01',
+  ]);
 });
 
 test.for<[environment: Record<string, string>, reason?: string]>([

@@ -60,6 +60,9 @@ export function planFields(profile: Profile | undefined, resume: Resume): FieldP
       }
     }
   }
+  const { name, image } = resume.basics ?? {};
+  if (profile && name === profile.user.name) plan.unchanged.push({ place: 'basics.name', msg: 'Your account has this' });
+  if (profile && image?.endsWith(profile.user.avatar)) plan.unchanged.push({ place: 'basics.image', msg: 'Your account has this' });
   planLinks(plan, profile?.links ?? [], resume);
   return plan;
 }

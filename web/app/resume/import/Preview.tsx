@@ -20,6 +20,9 @@ interface PreviewProps {
   onCancel: () => void;
 }
 
+/** Places of values that are not about the person. */
+const describesFile = /^(\$schema|meta)\b/;
+
 /** Preview of the changes that the import would make. Each change can be unticked. */
 export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, onCancel }: PreviewProps) {
   const { fields, skills, links, experience, education, invalid, unsupported, changed, unchanged, missing } = preview;
@@ -29,7 +32,8 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
   const nothing = parts.length === 0 && missing.length === 0;
   const hasAll =
     [...experience.existing, ...education.existing].every(({ differs }) => differs.length === 0) &&
-    invalid.length + unsupported.length === 0;
+    invalid.length === 0 &&
+    unsupported.every(({ place }) => describesFile.test(place));
 
   // A new profile needs a status and skills, from the file or from the form.
   const status = fields.find(({ field }) => field === 'status');
