@@ -81,7 +81,8 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
   const [invalid, unsupported, unchanged]: [Note[], Note[], Note[]] = [[], [], []];
   const used: string[] = [];
   let left = maxSkillText;
-  const known = new Set(now.map(itemKey));
+  const own = new Set(now.map(itemKey));
+  const known = new Set(own);
   const added: string[] = [];
   let excess = 0;
   for (const [index, group] of groups.entries()) {
@@ -106,7 +107,7 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
       else if (known.has(itemKey(skill)))
         unchanged.push({
           place,
-          msg: now.map(itemKey).includes(itemKey(skill)) ? 'Your profile has this skill' : 'The file names this skill twice',
+          msg: own.has(itemKey(skill)) ? 'Your profile has this skill' : 'The file names this skill twice',
         });
       else if (now.length + added.length >= limits.skills) {
         excess++;
