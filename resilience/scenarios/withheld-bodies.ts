@@ -12,8 +12,10 @@ const sizes = {
   long: { duration: 20_000, networks: [1, 10, 50] },
   short: { duration: 1_500, networks: [3] },
 };
-/** Requests that each network keeps open, and milliseconds until it opens one again that was answered. */
-const [requests, pause] = [100, 200];
+/** Milliseconds until an attacker opens a request again: at once after its time is over, later if the site refused it, or this process would be the bottleneck. */
+const pauses = { timedOut: 200, refused: 5_000 };
+/** Milliseconds until all attackers are connected. */
+const connecting = 3_000;
 /** Milliseconds of other clients' requests. */
 const maxP99 = 400;
 
@@ -21,6 +23,8 @@ const megabyte = 2 ** 20;
 
 interface Attack {
   path: string;
+  /** Requests that each network keeps open. */
+  requests: number;
   /** Bytes of a body, and how many of them are sent. */
   length: number;
   sent: number;
@@ -29,9 +33,15 @@ interface Attack {
 }
 
 const attacks: Record<string, Attack> = {
-  'bodies of 10 bytes, none of them sent': { path: '/api/auth', length: 10, sent: 0, signedIn: false },
-  'bodies of 1 MiB, all but the last byte sent': { path: '/api/posts', length: megabyte - 64, sent: megabyte - 65, signedIn: true },
-  'unfinished uploads': { path: '/api/media', length: megabyte, sent: 1000, signedIn: true },
+  'bodies of 10 bytes, none of them sent': { path: '/api/auth', requests: 100, length: 10, sent: 0, signedIn: false },
+  'bodies of 1 MiB, all but the last byte sent': {
+    path: '/api/posts',
+    requests: 10,
+    length: megabyte - 64,
+    sent: megabyte - 65,
+    signedIn: true,
+  },
+  'unfinished uploads': { path: '/api/media', requests: 100, length: megabyte, sent: 1000, signedIn: true },
 };
 
 /** Withholds the ends of bodies, from 1 to 50 networks, while others read and sign in. */
@@ -52,6 +62,7 @@ export const withheldBodies: Scenario = {
           const memory = limitMemory(site.pid);
           const { stop, describe } = withhold(site, attack, members.slice(0, count));
           cleanup(stop);
+          await new Promise((resolve) => setTimeout(resolve, connecting));
           const paths = ['/api/posts?limit=5', '/dev/profiles', '/api/auth'];
           const reader = startReader({
             url: site.url,
@@ -79,7 +90,7 @@ export const withheldBodies: Scenario = {
 };
 
 /** Keeps requests of each network open, one network per member. */
-function withhold({ port }: RunningSite, { path, length, sent, signedIn }: Attack, members: Member[]) {
+function withhold({ port }: RunningSite, { path, requests, length, sent, signedIn }: Attack, members: Member[]) {
   const open = new Set<Socket>();
   const statuses = new Map<string, number>();
   const bytes = Buffer.alloc(sent, 'a');
@@ -87,7 +98,8 @@ function withhold({ port }: RunningSite, { path, length, sent, signedIn }: Attac
   const send = (network: number, index: number): void => {
     if (isOver) return;
     const socket = connect(port, '127.0.0.1');
-    const from = addressIn(network, index % 200);
+    const from = addressIn(network, index);
+    let pause = pauses.refused;
     const type = path === '/api/media' ? 'multipart/form-data; boundary=b' : 'application/json';
     const token = signedIn ? `x-auth-token: ${members[network]?.token}\r\n` : '';
     open.add(socket);
@@ -100,6 +112,7 @@ function withhold({ port }: RunningSite, { path, length, sent, signedIn }: Attac
     socket.once('data', (chunk) => {
       const [, status = ''] = /^HTTP\/1\.1 (\d+)/.exec(String(chunk)) ?? [];
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === '408') pause = pauses.timedOut;
       socket.destroy();
     });
     socket.on('error', () => {});
@@ -108,7 +121,8 @@ function withhold({ port }: RunningSite, { path, length, sent, signedIn }: Attac
       setTimeout(send, pause, network, index);
     });
   };
-  for (const network of members.keys()) for (let index = 0; index < requests; index++) send(network, index);
+  for (const network of members.keys())
+    for (let index = 0; index < requests; index++) setTimeout(send, Math.floor((index / requests) * connecting), network, index);
   return {
     describe: () => [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ') || 'no answer',
     stop() {
