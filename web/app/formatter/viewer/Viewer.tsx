@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { saveFile } from '../../api/save-file';
-import { isApple, type KeyPress, keysOf } from '../../ui/keys/keys';
+import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { shortcuts } from '../../ui/keys/shortcuts';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
@@ -9,6 +9,7 @@ import { copyText } from '../output/export-output';
 import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
 import { highlight } from './highlight';
 import { type Layout, type Move, move, moveOf } from './moves';
+import { opensMenu } from './opens-menu';
 import { PathBar, useCursor } from './PathBar';
 import { PrintedOutput } from './PrintedOutput';
 import { RowView } from './RowView';
@@ -202,14 +203,13 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
   }
 
   function onMouseDown(event: MouseEvent<HTMLDivElement>) {
-    const { target, currentTarget, button, clientX, clientY, detail, shiftKey, ctrlKey } = event;
+    const { target, currentTarget, button, clientX, clientY, detail, shiftKey } = event;
     if ((target as Element).closest('[data-fold]')) return;
     // A click on a scroll bar, or one that opens the menu, which is for the selection.
     const { left, top } = currentTarget.getBoundingClientRect();
     if (clientX >= left + currentTarget.clientWidth || clientY >= top + currentTarget.clientHeight) return;
-    const opensMenu = button === 2 || (ctrlKey && isApple());
-    if (opensMenu && !isEmpty(selection)) event.preventDefault();
-    if (button !== 0 || opensMenu) return;
+    if (opensMenu(event) && !isEmpty(selection)) event.preventDefault();
+    if (button !== 0 || opensMenu(event)) return;
     event.preventDefault();
     currentTarget.focus({ preventScroll: true });
     column.current = undefined;

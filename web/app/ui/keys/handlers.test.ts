@@ -10,7 +10,11 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: app })
 const matches = (pattern: RegExp) => sources.flatMap(({ file, text }) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match}`));
 
 /** Handlers that need modifiers of clicks and of the wheel. */
-const pointers = [join('ui', 'browser', 'clicks.ts'), join('formatter', 'viewer', 'useScroll.ts')];
+const pointers = [
+  join('ui', 'browser', 'clicks.ts'),
+  join('formatter', 'viewer', 'useScroll.ts'),
+  join('formatter', 'viewer', 'opens-menu.ts'),
+];
 
 test('handlers of key events take a KeyPress, from which only keysOf reads the keys', () => {
   expect(matches(/\bKeyboardEvent\b|\bkeyCode\b|\.isComposing\b|\bgetModifierState\b/g)).toEqual([
