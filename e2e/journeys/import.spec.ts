@@ -135,7 +135,7 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   await choose(page, Buffer.from([0x7b, 0, 0, 0, 0x7d, 0, 0, 0]));
   await expect(error).toContainText('The file is in UTF-32. Save it as UTF-8 and try again.');
   await choose(page, 'x'.repeat(600_000));
-  await expect(error).toContainText('The file is 600 KB. The maximum size of a résumé is 500 KB.');
+  await expect(error).toContainText('The file has 600,000 characters. A résumé has at most 500,000 characters.');
   await page.getByRole('heading', { level: 1 }).evaluate((target, text) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
@@ -143,6 +143,14 @@ test('refuses an invalid file with the position and the reason, and accepts the 
   }, JSON.stringify(resume));
   await expect(heading(page)).toHaveText('Changes from dropped.json');
   await expect(error).toHaveCount(0);
+});
+
+test('reads a file in UTF-16 with fewer characters than the limit and more bytes', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.goto('/dev/edit-profile');
+  await open(page);
+  await choose(page, Buffer.from(`\ufeff${JSON.stringify({ basics: { summary: 'x'.repeat(300_000) } })}`, 'utf16le'));
+  await expect(heading(page)).toContainText('Changes from');
 });
 
 test('imports an exported profile into another account unchanged', async ({ members, page: visitor }) => {

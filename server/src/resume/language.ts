@@ -65,13 +65,17 @@ const minShare = 0.3;
 /** An ideograph or syllable stands for several letters. */
 const letterWeight = (tag: string) => (/^(ja|ko|zh)/.test(tag) ? 3 : 1);
 
+/** ISO 15924 codes of scripts that are written from right to left. */
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Aran', 'Armi', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Returns the language in `meta.language`, if it is one, or otherwise guesses it from script and frequent words. The fallback is English. */
 export function languageOf(resume: Resume): Language {
   const declared = resume.meta?.language;
   const tag = (declared && canonical(declared)) || guess(proseOf(resume).slice(0, maxRead));
-  return { tag, direction: /^(ar|arc|ckb|dv|fa|he|ks|ps|sd|syr|ug|ur|yi)\b/.test(tag) ? 'rtl' : 'ltr' };
+  const { script = '' } = new Intl.Locale(tag).maximize(); // the tag's own script, otherwise the usual one of language and region
+  return { tag, direction: rightToLeftScripts.has(script) ? 'rtl' : 'ltr' };
 }
 
 function canonical(tag: string): string | undefined {

@@ -16,6 +16,8 @@ export type Purpose = 'publish' | 'import';
 export interface Note {
   place: string;
   msg: string;
+  /** Index of the first item that is left out of a list. The note does not concern the items before it. */
+  from?: number;
 }
 
 export interface Normalized {
@@ -56,7 +58,7 @@ type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value has no content: null, a blank text, an empty list or object. */
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
@@ -160,7 +162,7 @@ class Reader {
       return undefined;
     }
     const max = name === 'work' || name === 'education' ? limits.entries : limits.resumeList;
-    if (value.length > max) this.invalid.push({ place, msg: `Only the first ${max} of ${value.length} items are read` });
+    if (value.length > max) this.invalid.push({ place, msg: `Only the first ${max} of ${value.length} items are read`, from: max });
     const items = value
       .slice(0, max)
       .map((item, index) => this.#value(schema, item, name, `${place}[${index}]`, `${path}[${index}]`, section) ?? null);

@@ -280,6 +280,28 @@ describe('an item that cannot be imported', () => {
     expect(body.experience).toMatchObject([{ company: 'Fine', from: '2020-05-01', to: '2020-12-31' }]);
   });
 
+  test('is any item that a list has too many, beside the note on the list', async () => {
+    const work = Array.from({ length: limits.entries + 2 }, (_, index) => ({
+      name: `C${index}`,
+      position: 'P',
+      startDate: '2020',
+      highlights: ['h'],
+      url: 'https://x.example/',
+    }));
+    const keywords = Array.from({ length: limits.skills + 1 }, (_, index) => `s${index}`);
+    const ada = await newMember();
+    const { body } = await preview(ada, {
+      work,
+      skills: [{ name: 'Group', level: 'Master', keywords: keywords.slice(0, 99) }, 'one', 'two'],
+    });
+    const places = (notes: Array<{ place: string }>) => notes.map(({ place }) => place);
+    expect(places(body.invalid)).toEqual(['work', 'skills']);
+    expect(places(body.unsupported)).toEqual(
+      expect.arrayContaining(['work[0].url', 'work[99].url', 'work[100]', 'work[101]', 'skills[0].name', 'skills[0].level', 'skills[2]']),
+    );
+    expect(places(body.unsupported).filter((place) => /highlights|startDate|keywords/.test(place))).toEqual([]);
+  });
+
   test('is any skill or entry beyond the limits', async () => {
     const ada = await newMember();
     await saveProfile(ada, { skills: Array.from({ length: limits.skills - 1 }, (_, index) => `own ${index}`) });
@@ -410,6 +432,10 @@ test.for<[profile: object, expected: object]>([
   [{ network: 'GitHub', url: 'http://www.github.com/ada/' }, { githubusername: 'ada' }],
   [{ network: 'github', url: 'https://github.com/ada?tab=repositories' }, { githubusername: 'ada' }],
   [{ url: 'https://GitHub.com/ada' }, { githubusername: 'ada' }],
+  [{ network: 'GitHub profile', url: 'https://github.com/ada' }, { githubusername: 'ada' }],
+  [{ network: 'Twitter / X', url: 'https://x.com/ada' }, { social: { twitter: 'https://x.com/ada' } }],
+  [{ network: 'Engine', url: 'https://github.com/ada/engine' }, { links: [{ label: 'Engine', url: 'https://github.com/ada/engine' }] }],
+  [{ network: 'GitLab', url: 'https://github.com/ada' }, { links: [{ label: 'GitLab', url: 'https://github.com/ada' }] }],
   [{ url: 'https://www.linkedin.com/in/ada' }, { social: { linkedin: 'https://www.linkedin.com/in/ada' } }],
   [{ url: 'mobile.twitter.com/ada' }, { social: { twitter: 'https://mobile.twitter.com/ada' } }],
   [{ url: 'https://youtu.be/ada' }, { social: { youtube: 'https://youtu.be/ada' } }],

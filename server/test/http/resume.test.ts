@@ -284,6 +284,16 @@ describe('the résumé of a member', () => {
     expect((await visitor.get(`/dev/profile/${ada._id}/resume`, { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
   });
 
+  test('keeps links, years and numbers in the texts of a public profile', async () => {
+    const member = await createMember(site, 'Ines');
+    const texts = ['Intel 2015 - 2019', 'Call 612 345 678', 'team@x.example'];
+    const links = [{ url: 'https://orcid.org/0000-0002-1825-0097' }, { label: 'Telegram', url: 'https://t.me/ines' }];
+    await saveProfile(member, { bio: texts.join('\n'), links });
+    const { raw } = await visitor.get(`/dev/profile/${member._id}/resume`);
+    for (const text of [...texts, ...links.map(({ url }) => url)]) expect(raw).toContain(text);
+    expect(raw).not.toContain('mailto:');
+  });
+
   test('is a PDF that is recreated when the profile changes', async () => {
     const grace = await createMember(site, 'Grace');
     await saveProfile(grace, completeProfile);

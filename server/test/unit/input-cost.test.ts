@@ -6,7 +6,9 @@ import { splitList } from '../../src/http/schemas/comma-list.ts';
 import { emailKey, isEmail } from '../../src/http/schemas/email.ts';
 import { isEmpty, tidy } from '../../src/http/schemas/fields.ts';
 import { compileValidator } from '../../src/http/schemas/validation.ts';
+import { withoutContacts } from '../../src/resume/contacts.ts';
 import { planImport } from '../../src/resume/import/plan.ts';
+import { telephoneLink } from '../../src/resume/telephone.ts';
 import { readResumeText } from '../../src/resume/validate.ts';
 
 /*
@@ -111,6 +113,40 @@ describe.for(['import', 'publish'] as const)('a résumé to %s is validated in l
     }),
   );
 });
+
+/** Generators of valid résumés of several times the given size. */
+const previews: Record<string, (size: number) => string> = {
+  'a long key with many values': (size) => `{"basics":{"${'k'.repeat(5 * size)}":[${'1,'.repeat(size / 9)}1]}}`,
+  'a long key with many blank values': (size) => `{"basics":{"${'k'.repeat(5 * size)}":[${'"",'.repeat(size / 9)}""]}}`,
+  'a long key in an entry beyond the limit': (size) =>
+    `{"work":[${'{},'.repeat(100)}{"${'k'.repeat(5 * size)}":[${'1,'.repeat(size / 9)}1]}]}`,
+  'a long key in a list under two names': (size) => {
+    const list = `[{"${'k'.repeat(2 * size)}":[${'1,'.repeat(size / 18)}1]}]`;
+    return `{"interests":${list},"hobbies":${list}}`;
+  },
+};
+
+test.for(Object.entries(previews))('the preview of an import is planned in linear time: %s', ([, make]) =>
+  expectLinear((size) => {
+    const text = make(size);
+    return async () => planImport(undefined, await readResumeText(text, 'import'));
+  }),
+);
+
+test.for<[string, (size: number) => string]>([
+  ['spaces', (size) => `1${' '.repeat(size)}x`],
+  ['digits', (size) => '1'.repeat(size)],
+  ['digits and spaces', (size) => `${'1 '.repeat(size / 2)}x`],
+  ['dates', (size) => '2015-01 - '.repeat(size / 10)],
+  ['slashes', (size) => '1/'.repeat(size / 2)],
+  ['labels', (size) => 'a.'.repeat(size / 2)],
+  ['a web address', (size) => `https://x.example/${'a@'.repeat(size / 2)}`],
+])('contact details are found in linear time in %s', ([, make]) =>
+  expectLinear((size) => {
+    const text = make(size);
+    return () => [telephoneLink(text), withoutContacts({ summary: text, [text]: text, profiles: [{ network: 'Mail', url: text }] })];
+  }),
+);
 
 test('limits the number and length of notes in a preview', async () => {
   const profiles = Array.from({ length: 500 }, (_, at) => ({ url: `https://e${at}.example/${'y'.repeat(700)}` }));

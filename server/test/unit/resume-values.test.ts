@@ -1,5 +1,6 @@
 import type { Resume } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
+import { languageOf } from '../../src/resume/language.ts';
 import { readDate } from '../../src/resume/loose-date.ts';
 import { publicResume } from '../../src/resume/public-resume.ts';
 import { telephoneLink } from '../../src/resume/telephone.ts';
@@ -113,6 +114,8 @@ test.for([
   '2015-01-31',
   '123',
   '++15035550142',
+  `1${' '.repeat(1000)}x`,
+  `${'1'.repeat(30)}${' '.repeat(31)}`.padEnd(80, '1'),
   '',
 ])('does not link %s, which is not one telephone number', (text) => {
   expect(telephoneLink(text)).toBeUndefined();
@@ -163,6 +166,112 @@ describe('without contact details, the published résumé', () => {
     expect(JSON.stringify(open(resume))).not.toMatch(/@|x\.example|55-?5|7946|0171|1234567|٥٠١/);
   });
 
+  test.for([
+    'Tel. 030 1234567 / 0151 23456789',
+    '030 1234567\n0151 23456789',
+    'Tel. 030/1234567',
+    '612 345 678',
+    '98765 43210',
+    '98765 43210 98765 43211',
+    '2125551234',
+    '13812345678',
+    '1-212-555-1234',
+    '8 (912) 345-67-89',
+    '12 34 56 78',
+    '75001 Paris 06 12 34 56 78',
+    '75011 06 12 34 56 78',
+    '06.12.34.56.78',
+    '+33612345678',
+    'Call me at 55123',
+    'Reach me on 612 345 678 in the morning',
+    '2015 – 2019: 0171 1234567',
+    'https://wa.me/15035550100 or 5035550100',
+    'https://t.me/+15035550100',
+    'tel:+15035550100',
+    '٠٥٠١٢٣٤٥٦٧',
+  ])('has no telephone number of %j', (text) => {
+    const shown = JSON.stringify(
+      open({ basics: { summary: text }, references: [{ reference: text }], other: [text], work: [{ highlights: [text] }] }),
+    );
+    expect(shown.replace(/75001 Paris|2015 – 2019/g, '').replace(/\p{Nd}{1,2}(?=")/gu, '')).not.toMatch(/\p{Nd}/u);
+  });
+
+  test.for([
+    'phone2',
+    'primaryPhone',
+    'telefon',
+    'phone_home',
+    'mobilePhoneNumber',
+    'e_mail_2',
+    'privateEmail',
+    'Handynummer',
+    'whatsappNumber',
+    'Telefon privat',
+  ])('has no field %s, be it a text or a number', (name) => {
+    expect(open({ basics: { [name]: '12345' }, references: [{ [name]: 5035550100 }], other: { [name]: ['a'] } })).toEqual({
+      basics: {},
+      references: [{}],
+      other: {},
+    });
+  });
+
+  test.for<[string, object]>([
+    [
+      'an ORCID iD',
+      { basics: { url: 'https://orcid.org/0000-0002-1825-0097', summary: 'ORCID 0000-0002-1825-0097, 0000-0002-1825-0097' } },
+    ],
+    ['a handle in an address', { basics: { url: 'https://medium.com/@ada.lovelace', summary: 'See https://medium.com/@ada.lovelace.' } }],
+    ['an address without a scheme', { basics: { summary: 'My book: amazon.com/dp/0306406157' } }],
+    [
+      'links of messengers without number',
+      {
+        basics: {
+          profiles: [
+            { network: 'Telegram', username: 'ada', url: 'https://t.me/ada' },
+            { network: 'Signal', url: 'https://signal.me/#eu/adalove' },
+            { network: 'Contact', url: 'https://ada.example/contact' },
+            { network: 'Mail', url: 'https://ada.example/mail' },
+            { network: 'Stack Overflow', username: '12345678' },
+          ],
+        },
+      },
+    ],
+    [
+      'years',
+      {
+        work: [
+          {
+            highlights: [
+              'Intel 2015 - 2019',
+              'Grand Hotel 2018-2020',
+              'T-Mobile 2015–2019',
+              '03/2015 – 12/2016',
+              '2015-03-01 - 2016-12-31',
+            ],
+          },
+        ],
+      },
+    ],
+    [
+      'amounts',
+      {
+        work: [
+          {
+            summary:
+              '12 345 678 users, € 12 345 678, 1234567 lines, 10 000 000, 12.500.000, 1000-2000, 5000000; 1234567 EUR, $1234567, 3.14159265',
+          },
+        ],
+      },
+    ],
+    [
+      'identifiers',
+      { publications: [{ name: 'ISBN 978-0-306-40615-7', isbn: '978-0-306-40615-7', summary: 'Patent 10123456, RFC 2119' }] },
+    ],
+    ['other fields', { basics: { headphones: 'Sony', 'x-open-to': ['work'], microphone: 'a', mobileApps: ['b'], signalProcessing: 'c' } }],
+  ])('keeps %s', ([, resume]) => {
+    expect(open(resume)).toEqual({ basics: {}, ...resume });
+  });
+
   test('keeps everything else', () => {
     const resume = {
       basics: {
@@ -182,4 +291,20 @@ describe('without contact details, the published résumé', () => {
     };
     expect(open(resume)).toEqual(resume);
   });
+});
+
+test.for<[tag: string, direction: string]>([
+  ['ar', 'rtl'],
+  ['ar-Latn', 'ltr'],
+  ['az-Arab', 'rtl'],
+  ['az', 'ltr'],
+  ['pa-Arab', 'rtl'],
+  ['pa', 'ltr'],
+  ['uz-AF', 'rtl'],
+  ['ckb', 'rtl'],
+  ['he-Latn', 'ltr'],
+  ['yi', 'rtl'],
+  ['ja', 'ltr'],
+])('writes %s in the direction %s', ([tag, direction]) => {
+  expect(languageOf({ meta: { language: tag } } as Resume)).toEqual({ tag, direction });
 });

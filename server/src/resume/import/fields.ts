@@ -160,15 +160,20 @@ const lettersOf = (network: string) => network.toLowerCase().replace(/[^a-z]/g, 
 
 type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 
-/** Finds the field by the network's name, or by the host of the address if there is no name. A GitHub of another host is none. */
+/** Finds the field by the network's name, or by the host of the address if the name is that of no known site. A GitHub of another host is none. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
   const name = lettersOf(network);
   const host = hostOf(url);
   const isAt = (domains: string[]) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   if (name === 'github') return host === '' || isAt(hosts.githubusername) ? 'githubusername' : undefined;
   if (name === 'x') return 'twitter';
-  if (name !== '') return socialNetworks.find((field) => name === networkNames[field].toLowerCase());
-  return (Object.keys(hosts) as ProfileField[]).find((field) => isAt(hosts[field]));
+  const named = socialNetworks.find((field) => name === networkNames[field].toLowerCase());
+  if (named || Object.hasOwn(siteAddresses, name)) return named;
+  const found = (Object.keys(hosts) as ProfileField[]).find((field) => isAt(hosts[field]));
+  // A project or a gist with a name of its own is a link.
+  return name !== '' && found === 'githubusername' && !/^(?:https?:\/\/)?(?:www\.)?github\.com\/[^/?#]+\/?$/i.test(url.trim())
+    ? undefined
+    : found;
 }
 
 /** The hosts of each network's user pages. */

@@ -1,11 +1,17 @@
-import type { Note } from '../normalize.ts';
+import { isBlank, type Note } from '../normalize.ts';
 
-/** Returns the places of all values of a file that are not blank, and neither lists nor objects. */
-export function leavesOf(value: unknown, place = ''): string[] {
-  if (typeof value === 'string') return value.trim() === '' ? [] : [place];
-  if (typeof value !== 'object' || value === null) return value === null ? [] : [place];
+/** Maximum length of a place whose values have places of their own. Names can be as long as the file, and each value below would repeat them. */
+const maxPlace = 500;
+
+/**
+ * Returns the places of all values of a file that are not blank, and neither lists nor objects. Values below a place that `isMentioned` are left out; a list or
+ * object that `isWhole` is returned itself.
+ */
+export function leavesOf(value: unknown, isMentioned = (_place: string) => false, isWhole = isMentioned, place = ''): string[] {
+  if (isMentioned(place)) return [];
+  if (typeof value !== 'object' || value === null || place.length > maxPlace || isWhole(place)) return isBlank(value) ? [] : [place];
   return Object.entries(value).flatMap(([name, field]) =>
-    leavesOf(field, Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`),
+    leavesOf(field, isMentioned, isWhole, Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`),
   );
 }
 
@@ -34,13 +40,34 @@ const reasons: Array<[place: RegExp, msg: string]> = [
 /** Sections of which one note is enough. */
 const wholeSections = /^(volunteer|awards|certificates|publications|languages|interests|references|projects|hobbies|meta)\b/;
 
-/** Lists the values of a file that neither a plan nor a note mentions. */
-export function leftOut(file: object, mentioned: ReadonlySet<string>, nameOf: (place: string) => string): Note[] {
+/** What a preview says already: places of values and notes, and the index at which each list that is too long `ends`. */
+interface Said {
+  mentioned: ReadonlySet<string>;
+  ends: ReadonlyMap<string, number>;
+  nameOf: (place: string) => string;
+}
+
+/** Lists the values of a file that neither a plan nor a note mentions, and the items that a list has too many. */
+export function leftOut(file: object, { mentioned, ends, nameOf }: Said): Note[] {
+  const itemOf = (place: string) => {
+    const [, list = '', index = ''] = /^(.*)\[(\d+)\]$/s.exec(place) ?? [];
+    return { list, end: ends.get(list), index: Number(index) };
+  };
+  const isExcess = (place: string) => {
+    const { end, index } = itemOf(place);
+    return end !== undefined && index >= end;
+  };
+  const isMentioned = (place: string) => {
+    if (ends.has(place)) return false;
+    const { list, end, index } = itemOf(place);
+    return mentioned.has(place) || (end !== undefined && index < end && mentioned.has(list));
+  };
   const notes = new Map<string, string>();
-  for (const leaf of leavesOf(file)) {
-    if (placesAround(leaf).some((place) => mentioned.has(place))) continue;
+  for (const leaf of leavesOf(file, isMentioned, isExcess)) {
     const name = nameOf(leaf).replace(/\[\d+\]/g, '');
-    const msg = reasons.find(([pattern]) => pattern.test(name))?.[1] ?? 'A profile has no field for this';
+    const msg = isExcess(leaf)
+      ? 'The list is too long'
+      : (reasons.find(([pattern]) => pattern.test(name))?.[1] ?? 'A profile has no field for this');
     notes.set(wholeSections.exec(leaf)?.[0] ?? leaf, msg);
   }
   return [...notes].map(([place, msg]) => ({ place, msg }));

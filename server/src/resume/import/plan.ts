@@ -3,13 +3,12 @@ import { byteBudget } from '../../feed/keyset.ts';
 import { itemKey, splitList } from '../../http/schemas/comma-list.ts';
 import { hasControl, isLonger } from '../../http/schemas/fields.ts';
 import { sha256 } from '../../sha256.ts';
+import type { Note } from '../normalize.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
 import { planEducation, planExperience } from './entries.ts';
 import { planFields } from './fields.ts';
 import { leftOut } from './leaves.ts';
-
-type Note = ResumePreview['invalid'][number];
 
 /** Plans an import: the changes to a member's profile, if any. The preview shows the plan, the import applies it. */
 export function planImport(profile: Profile | undefined, read: ReadResume): ResumePreview {
@@ -32,7 +31,7 @@ export function planImport(profile: Profile | undefined, read: ReadResume): Resu
     education: { added: education.added, existing: education.existing },
     missing,
   };
-  const known = new Set(read.invalid.map(({ place }) => place));
+  const known = new Set(read.invalid.filter(({ from }) => from === undefined).map(({ place }) => place));
   // The file's own problem with a value is more exact than that of the profile, which has not seen it.
   const isKnown = (place: string) => known.has(place) || known.has(place.replace(/\.[^.]*$/, ''));
   const problems = placed([...basics.invalid, ...skills.invalid, ...experience.invalid, ...education.invalid]).filter(
@@ -42,11 +41,13 @@ export function planImport(profile: Profile | undefined, read: ReadResume): Resu
   const unchanged = placed([...basics.unchanged, ...skills.unchanged]);
   const unsupported = [...placed([...basics.unsupported, ...skills.unsupported]), ...read.unknown];
   const used = [basics, skills, experience, education].flatMap((part) => part.used).map(placeInFile);
-  const mentioned = new Set([...used, ...[...invalid, ...unchanged, ...unsupported].map(({ place }) => place)]);
+  const notes: Note[] = [...invalid, ...unchanged, ...unsupported];
+  const mentioned = new Set([...used, ...notes.filter(({ from }) => from === undefined).map(({ place }) => place)]);
+  const ends = new Map(notes.flatMap(({ place, from }) => (from === undefined ? [] : [[place, from] as const])));
   return {
     ...plan,
     invalid: limitNotes(invalid, (note) => withPosition(note, positionOf)),
-    unsupported: limitNotes([...unsupported, ...leftOut(read.file, mentioned, read.nameOf)]),
+    unsupported: limitNotes([...unsupported, ...leftOut(read.file, { mentioned, ends, nameOf: read.nameOf })]),
     changed: limitNotes(read.changed),
     unchanged: limitNotes(unchanged),
     previewId: sha256(JSON.stringify(plan)),
@@ -111,7 +112,7 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
         });
       else if (now.length + added.length >= limits.skills) {
         excess++;
-        used.push(place);
+        unsupported.push({ place, msg: `A profile has at most ${limits.skills} skills` });
       } else {
         known.add(itemKey(skill));
         added.push(skill);
@@ -120,6 +121,10 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
     }
   }
   if (excess > 0)
-    invalid.push({ place: 'skills', msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported` });
+    invalid.push({
+      place: 'skills',
+      msg: `A profile has at most ${limits.skills} skills. The last ${excess} are not imported`,
+      from: Infinity,
+    });
   return { now, added, invalid, unsupported, unchanged, used };
 }

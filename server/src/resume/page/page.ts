@@ -1,6 +1,5 @@
 import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../http/html.ts';
-
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
 import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';

@@ -119,9 +119,11 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
   async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
     const origin = originOf(settings, request);
-    const { basics, ...rest } = publicResume(await readProfileAsResume(db, id, origin), { origin, contact: false });
+    // Members write their texts for the public profile, so that these stay as they are.
+    const { basics = {}, ...rest } = publicResume(await readProfileAsResume(db, id, origin), { origin, contact: true });
+    const { email: _email, phone: _phone, 'x-phones': _phones, ...open } = basics;
     // Omit the picture, because most members have only their initials.
-    return { ...rest, basics: { ...basics, image: undefined } };
+    return { ...rest, basics: { ...open, image: undefined } };
   }
 
   async function sendPdf(request: FastifyRequest, reply: FastifyReply, document: RenderJob): Promise<FastifyReply> {
