@@ -30,7 +30,7 @@ const reports = array(
   { description: 'What browsers send to `report-to`.' },
 );
 
-/** Counts and logs violations of the site's policies, which browsers report by themselves. Stores nothing. Ignores fields that it does not know. */
+/** Counts and logs violations of the site's policies, which browsers report without a script. Stores nothing. Ignores fields that it does not know. */
 export const reportViolations = endpoint({
   method: 'POST',
   path: '/api/csp-reports',

@@ -69,7 +69,7 @@ export const rates = {
   print: { address: { times: 60, seconds: 10 * minute } },
   /** Pictures for link previews, which take about 50 ms of CPU time each. */
   picture: { address: { times: 60, seconds: minute } },
-  /** Reports of violations, which browsers send by themselves. */
+  /** Reports of violations, which browsers send without a script. */
   report: { address: { times: 60, seconds: minute } },
   /** Requests to the code host. Cached usernames do not count. */
   codeHost: { address: { times: 30, seconds: 10 * minute } },

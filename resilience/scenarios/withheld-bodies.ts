@@ -46,7 +46,7 @@ const attacks: Record<string, Attack> = {
 
 /** Withholds the ends of bodies, from 1 to 50 networks, while others read and sign in. */
 export const withheldBodies: Scenario = {
-  promise: 'requests whose body does not arrive keep nobody out',
+  promise: 'requests whose body does not arrive exclude no other client',
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();

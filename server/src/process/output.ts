@@ -6,7 +6,7 @@ const maxWaiting = 1_000_000;
 
 /** Standard output or standard error of a site. */
 export interface Output {
-  /** Never blocks and never throws: drops a text that cannot be written, because the disk is full, the reader slow or the pipe closed. */
+  /** Never throws, and does not wait for the reader of a pipe: drops a text that cannot be written, because the disk is full, the reader slow or the pipe closed. */
   write(text: string): void;
 }
 
@@ -39,11 +39,12 @@ function pipeOutput(fd: number, loseBy: (error: Error) => void, lose: (reason: s
   };
 }
 
-/** Files and devices do not wait for a reader. */
+/** A file, a device or a terminal, which waits while its user has stopped it. */
 const fileOutput = (fd: number, loseBy: (error: Error) => void): Output => ({
   write(text) {
     try {
-      writeSync(fd, text);
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at); // a disk that is nearly full takes a part
     } catch (error) {
       loseBy(error as Error);
     }

@@ -66,7 +66,7 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
     ready.resolve();
   });
   started.on('error', (error) => fail(error, { cannotStart: !isReady }));
-  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true, cannotStart: !isReady }));
+  started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true, cannotStart: !isReady && !signal }));
   const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
   ready.promise.then(() => clearTimeout(startTimer));
 

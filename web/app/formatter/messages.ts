@@ -53,7 +53,7 @@ export interface Cursor {
   path?: string | undefined;
   /** The row of the line that opens the enclosing object or array. */
   parentRow?: number | undefined;
-  /** What a string has, if the value is one: text, or what looks like an object or array. */
+  /** The content of a string value: text, or text that looks like an object or array. */
   content?: 'text' | 'json' | undefined;
 }
 

@@ -1,17 +1,30 @@
-/* Opens a text as a document of its own, in a new tab, which asks for the text when it has loaded. */
+import { maxCopySize } from './messages';
+import { readableSize } from './readable';
+
+/* Opens a text as another document, in a new tab, which asks for the text when it has loaded. */
 
 /** Start of the fragment of the new tab's URL, before the name of the channel. */
 const fragment = '#document=';
 
-/** Opens a new tab. Must be called in the event of a click. @returns the notice for the user. */
-export async function openDocument(read: () => Promise<Blob | undefined>): Promise<string> {
+/** Opens a new tab. Must be called in the event of a click. `read` returns no value if the text is too large. @returns the notice for the user. */
+export async function openDocument(read: () => Promise<{ size: number; value?: Blob }>): Promise<string> {
   const name = `document-${Date.now()}-${Math.random()}`;
   const channel = new BroadcastChannel(name);
-  const text = read();
-  channel.onmessage = async () => channel.postMessage(await text);
-  if (window.open(`${location.pathname}${location.search}${fragment}${name}`)) return 'Opened in a new tab.';
-  channel.close();
-  return 'The browser blocked the new tab. Allow pop-ups, or copy the text instead.';
+  const result = read();
+  channel.onmessage = async () => {
+    const { value } = await result;
+    if (value) channel.postMessage(value);
+    channel.close();
+  };
+  const tab = window.open(`${location.pathname}${location.search}${fragment}${name}`);
+  if (!tab) {
+    channel.close();
+    return 'The browser blocked the new tab. Allow pop-ups, or copy the text instead.';
+  }
+  const { size, value } = await result;
+  if (value) return 'Opened in a new tab.';
+  tab.close();
+  return `${readableSize(size)} is too large for a new tab (maximum ${readableSize(maxCopySize)}).`;
 }
 
 /** Receives the text if this tab was opened for one. */

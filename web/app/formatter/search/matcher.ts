@@ -9,7 +9,7 @@ export type OnMatch = (start: number, end: number, reading: Reading) => boolean;
 const backslash = 0x5c;
 /** Maximum bytes that the shift table looks at. */
 const maxWindow = 64;
-/** Bytes without escapes after which looking for the next one is faster than going on byte by byte. */
+/** Bytes without escapes after which looking for the next one is faster than comparing byte by byte. */
 const sparse = 16;
 
 const encoder = new TextEncoder();
@@ -70,7 +70,7 @@ export class Matcher {
   /**
    * Finds the matches that start from `from` to `limit`, without overlap.
    * @param from must not be inside an escape.
-   * @returns where to go on: at `limit` or after it, and not inside an escape.
+   * @returns the offset to continue from: `limit` or later, and not inside an escape.
    */
   scan(bytes: Uint8Array, from: number, limit: number, onMatch: OnMatch): number {
     const { starts } = this;
@@ -79,7 +79,7 @@ export class Matcher {
     let unit = from;
     let unitEnd = from;
     let nextEscape = -1;
-    /** Where to look for escapes again instead of going on byte by byte. */
+    /** Offset of the next look for escapes, until which bytes are compared. */
     let rest = from;
     while (at < limit || at < unitEnd) {
       if (at >= unitEnd && at >= rest) {

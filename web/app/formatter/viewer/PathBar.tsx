@@ -44,7 +44,7 @@ export function PathBar({ request, cursor, row, selected, extending, onExtend, o
   }
 
   async function open() {
-    if (row) onNotice(await openDocument(async () => (await request({ type: 'text', offset: row.offset })).value));
+    if (row) onNotice(await openDocument(() => request({ type: 'text', offset: row.offset })));
   }
 
   return (

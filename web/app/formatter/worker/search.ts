@@ -95,7 +95,7 @@ export class Search {
     return found;
   }
 
-  /** Finds matches that start in the next megabyte. @returns where to go on. */
+  /** Finds matches that start in the next megabyte. @returns the offset to continue from. */
   private async step(
     output: Output,
     base: number,
