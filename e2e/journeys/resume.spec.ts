@@ -22,7 +22,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Welcome to my Profile');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tamsin Orrery');
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(sections);
-    for (const contact of ['Portland, Oregon', 'hello@tamsin-orrery.example', '+1 503 555 0142', '+1 503 555 0178'])
+    for (const contact of ['Portland, Oregon, United States', 'hello@tamsin-orrery.example', '+1 503 555 0142', '+1 503 555 0178'])
       await expect(page.getByText(contact, { exact: true })).toBeVisible();
     const experience = page.getByRole('region', { name: 'Experience' });
     await expect(experience.getByRole('article')).toContainText(['Jan 2017 – present', 'Apr 2010 – Dec 2016', 'Nov 2006 – Mar 2010']);
