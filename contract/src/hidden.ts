@@ -25,15 +25,17 @@ function hidden(): RegExp {
   const joining = `[${joiningScripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`;
   const emoji = '\\p{ExtPict}';
   const selectors = '\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
+  // A class of characters in and above the Basic Multilingual Plane matches nothing directly in a lookbehind of Safari.
+  const after = (characters: string) => `(?<=(?=${characters}).)`;
   const needed = [
-    `(?<=${joining})(?:\\u200d|\\u200c(?=${joining}))`,
-    `(?<=${emoji}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]?)\\u200d(?=${emoji})`,
-    `(?<=${emoji}|[0-9#*](?=.\\u20e3))[\\ufe0e\\ufe0f]`,
-    '(?<=[\\p{Sm}\\p{scx=Hani}\\p{scx=Mymr}\\p{scx=Phag}])[\\ufe00-\\ufe0d]',
-    '(?<=\\p{scx=Hani})[\\u{e0100}-\\u{e01ef}]',
-    '(?<=\\p{scx=Mong})[\\u180b-\\u180d\\u180f]',
+    `${after(joining)}(?:\\u200d|\\u200c(?=${joining}))`,
+    `(?:${after(emoji)}|(?<=(?=${emoji}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}])..))\\u200d(?=${emoji})`,
+    `(?:${after(emoji)}|(?<=[0-9#*])(?=.\\u20e3))[\\ufe0e\\ufe0f]`,
+    `${after('[\\p{Sm}\\p{scx=Hani}\\p{scx=Mymr}\\p{scx=Phag}]')}[\\ufe00-\\ufe0d]`,
+    `${after('\\p{scx=Hani}')}[\\u{e0100}-\\u{e01ef}]`,
+    `${after('\\p{scx=Mong}')}[\\u180b-\\u180d\\u180f]`,
     '(?<=\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{0,6})[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}\\u{e007f}]',
-    '\\u115f(?=[\\u1161-\\u11a7])|(?<=[\\u1100-\\u115e])\\u1160|(?<=\\p{M})\\u034f',
+    `\\u115f(?=[\\u1161-\\u11a7])|(?<=[\\u1100-\\u115e])\\u1160|${after('\\p{M}')}\\u034f`,
   ];
   // Adds the variation selectors that Unicode does not class as controls.
   return (pattern = new RegExp(`(?:(?!${needed.join('|')})(?:${suspicious.source}|[${selectors}]))+`, 'gu'));

@@ -1,13 +1,10 @@
-import { maxCopySize } from './messages';
-import { readableSize } from './readable';
-
 /* Opens a text as another document, in a new tab, which asks for the text when it has loaded. */
 
 /** Start of the fragment of the new tab's URL, before the name of the channel. */
 const fragment = '#document=';
 
 /** Opens a new tab. Must be called in the event of a click. `read` returns no value if the text is too large. @returns the notice for the user. */
-export async function openDocument(read: () => Promise<{ size: number; value?: Blob }>): Promise<string> {
+export async function openDocument(read: () => Promise<{ value?: Blob }>): Promise<string> {
   const name = `document-${Date.now()}-${Math.random()}`;
   const channel = new BroadcastChannel(name);
   const result = read();
@@ -21,10 +18,9 @@ export async function openDocument(read: () => Promise<{ size: number; value?: B
     channel.close();
     return 'The browser blocked the new tab. Allow pop-ups, or copy the text instead.';
   }
-  const { size, value } = await result;
-  if (value) return 'Opened in a new tab.';
+  if ((await result).value) return 'Opened in a new tab.';
   tab.close();
-  return `${readableSize(size)} is too large for a new tab (maximum ${readableSize(maxCopySize)}).`;
+  return 'The text is too large for a new tab.';
 }
 
 /** Receives the text if this tab was opened for one. */
