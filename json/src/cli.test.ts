@@ -78,6 +78,32 @@ describe('the command', () => {
     });
   });
 
+  it('offers no repair of valid JSON whose output is too large', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    for (const options of [['--check'], ['--check', '--repair']]) {
+      const { status, stderr } = run(options, deep);
+      expect(status).toBe(1);
+      expect(stderr).not.toMatch(/edits would|advice/);
+    }
+  });
+
+  it('stops reading when a text is too large to repair', async () => {
+    const child = spawn(process.execPath, [program, '--repair'], { stdio: ['pipe', 'ignore', 'pipe'] });
+    let message = '';
+    child.stderr.on('data', (data) => {
+      message += data;
+    });
+    child.stdin.on('error', () => {}); // the command ends before its input
+    const chunk = Buffer.alloc(1 << 20, 'y\n');
+    const write = () => {
+      while (child.stdin.writable && child.stdin.write(chunk));
+    };
+    child.stdin.on('drain', write);
+    write();
+    const status = await new Promise((resolve) => child.on('close', resolve));
+    expect({ status, message }).toEqual({ status: 1, message: 'note: the text is too large to repair\n' });
+  });
+
   it('reads UTF-8 and UTF-16 with and without a byte order mark, and says so', () => {
     const utf16 = { status: 0, stdout: '["é"]\n', stderr: 'note: the text is in UTF-16; the output is in UTF-8\n' };
     const mark = { status: 0, stdout: '["é"]\n', stderr: 'note: the byte order mark is left out\n' };

@@ -136,18 +136,18 @@ function formatFile(file: string, command: Command): boolean {
       }),
     });
 
-  /** Ends the text and reports the result. */
-  function finish(formatter: Formatter, encoding: DetectedEncoding | undefined): boolean {
+  /** Ends the text and reports the result. Returns the error, if any. */
+  function finish(formatter: Formatter, encoding: DetectedEncoding | undefined): FormatFailure | undefined {
     const result = formatter.end();
     if (wrote) writeAll(1, Buffer.from('\n'));
     if (!result.ok) {
       writeError(`${name}${result.error.line}:${result.error.column}: ${result.error.message}\n${drawSnippet(result.error)}`);
-      return false;
+      return result.error;
     }
     const note = encoding && describeEncoding(encoding);
     if (note) writeError(`${name}note: ${note}\n`);
     if (result.documents > 1 && !options.lines) writeError(`${name}note: ${result.documents} documents, each on new lines\n`);
-    return true;
+    return undefined;
   }
 
   /** Says whether a repair is certain. */
@@ -164,9 +164,10 @@ function formatFile(file: string, command: Command): boolean {
     if (result.ok) for (const edit of result.edits) writeError(`${name}${edit.line}:${edit.column}: repaired: ${describeEdit(edit)}\n`);
     const formatter = create();
     formatter.push(result.ok ? result.text : text);
-    const valid = finish(formatter, encoding);
-    if (!valid && !result.ok) writeError(`${name}${result.advice.line}:${result.advice.column}: advice: ${result.advice.message}\n`);
-    return valid;
+    const failure = finish(formatter, encoding);
+    if (failure?.code === 'syntax' && !result.ok)
+      writeError(`${name}${result.advice.line}:${result.advice.column}: advice: ${result.advice.message}\n`);
+    return failure === undefined;
   }
 
   try {
@@ -178,14 +179,15 @@ function formatFile(file: string, command: Command): boolean {
     const take = (bytes: Uint8Array): boolean => {
       collector.add(bytes);
       if (valid && formatter) valid = formatter.push(bytes);
-      return valid || !collector.exceeded;
+      return (valid && formatter !== undefined) || !collector.exceeded;
     };
     for (const chunk of readChunks(descriptor)) if (!take(decoder.push(chunk))) break;
     take(decoder.end());
     if (formatter) {
-      const complete = finish(formatter, decoder.detected);
-      if (!complete && !options.lines) advise(collector);
-      return complete;
+      const failure = finish(formatter, decoder.detected);
+      // A text that exceeds a limit may be valid.
+      if (failure?.code === 'syntax' && !options.lines) advise(collector);
+      return failure === undefined;
     }
     const text = collector.text();
     if (text !== undefined) return formatRepaired(text, decoder.detected);
