@@ -30,10 +30,27 @@ test('lists the edits of a repair, applies them only when asked, and undoes them
   await expect(input(page)).toHaveValue(broken);
 });
 
+test('keeps the undo of a repair when the indentation changes, but not when the text does', async ({ page }) => {
+  const broken = "{'a': 1}";
+  await format(page, broken);
+  await page.getByRole('button', { name: 'Repair and format' }).click();
+  await expect(output(page)).toHaveValue('{\n  "a": 1\n}');
+  await page.getByLabel('Tab').check();
+  await expect(output(page)).toHaveValue('{\n\t"a": 1\n}');
+  await page.getByRole('button', { name: 'Undo repair' }).click();
+  await expect(input(page)).toHaveValue(broken);
+  await page.getByRole('button', { name: 'Repair and format' }).click();
+  await expect(page.getByRole('button', { name: 'Undo repair' })).toBeVisible();
+  await format(page, '[1]');
+  await expect(output(page)).toHaveValue('[\n\t1\n]');
+  await expect(page.getByRole('button', { name: 'Undo repair' })).toHaveCount(0);
+});
+
 for (const [name, text, advice, place] of [
   ['an ellipsis', '[1,\n 2, ...]', 'The dots stand for values that are left out', undefined],
   ['grouped digits', '{"price": 1,234.50}', 'A number has no separators between groups of digits', undefined],
   ['an expression after a mistake', "{'a': 1,\n 'b': 60 * 60}", 'JSON has values, not code', 'line 2, column 7'],
+  ['a second error of the same kind', '[1 2, "a" x]', 'Put text in double quotes. If this is the name of a variable', 'line 1, column 11'],
 ] as const)
   test(`gives advice about ${name}, and offers no repair`, async ({ page }) => {
     await format(page, text);

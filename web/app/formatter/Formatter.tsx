@@ -74,7 +74,6 @@ export function Formatter() {
   function format(input = largeInput ?? { text: area.current?.value ?? '', size: area.current?.value.length ?? 0 }, chosen = indent) {
     setReveal(undefined);
     setNotice('');
-    setUndo(undefined);
     const isBlank = input.text !== undefined && /^[ \t\r\n]*$/.test(input.text);
     setEmpty(isBlank);
     if (isBlank) {
@@ -88,6 +87,7 @@ export function Formatter() {
 
   /** Formats an input from a file or the clipboard immediately. */
   function formatInput(input: Input) {
+    setUndo(undefined);
     if (input.text === undefined || input.size > maxTextAreaSize) {
       setLargeInput(input);
       button.current?.focus();
@@ -107,6 +107,7 @@ export function Formatter() {
   });
 
   function removeLargeInput() {
+    setUndo(undefined);
     setLargeInput(undefined);
     setSide('input');
     engine.clear();
@@ -147,6 +148,7 @@ export function Formatter() {
   }
 
   function replaceAndFormat(text: string) {
+    setUndo(undefined);
     setLargeInput(undefined);
     if (area.current) replaceText(area.current, text);
     format({ text, size: text.length });

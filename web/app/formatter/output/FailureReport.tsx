@@ -51,7 +51,7 @@ export function FailureReport({ failure, knownRepair, largeInput, size = 0, requ
           .
         </p>
       )}
-      {repair?.advice && repair.advice.offset !== failure?.offset && repair.advice.kind !== failure?.cause && (
+      {repair?.advice && repair.advice.offset !== failure?.offset && (
         <p className="wrap-anywhere">
           {repair.advice.message} See{' '}
           <button type="button" className="link" onClick={() => repair.advice && onPosition?.(repair.advice)}>
