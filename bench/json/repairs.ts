@@ -53,6 +53,7 @@ const shapes: Record<string, (size: number) => string> = {
   'one trailing comma': (size) => `[${'{"name": "Ada", "tags": ["a", "b"], "none": null},\n'.repeat(size / 51)}]`,
   'log lines': (size) => '10:00 INFO got {"name": "Ada"} in 3 ms\n'.repeat(size / 40),
   'open brackets': (size) => '['.repeat(size),
+  'escaped quotes and arrays': (size) => `${'\\"'.repeat(50)}[1,2]`.repeat(size / 105),
 };
 for (const [name, make] of Object.entries(shapes)) {
   const times = [1e6, 4e6].map((size) => {

@@ -22,6 +22,7 @@ const advice: Record<AdviceKind, string> = {
   markup: 'This is HTML or XML, not JSON.',
   empty: 'There is no value.',
   'too-long': 'The text is too long or nested too deeply to repair here.',
+  'not-repaired': 'This text cannot be repaired here.',
 };
 
 export const advise = (kind: AdviceKind): string => advice[kind];

@@ -39,6 +39,7 @@ export function composeEdits(first: readonly TextEdit[], second: readonly TextEd
       let end = start;
       let text = '';
       let copied = start;
+      let { kind } = b;
       while (true) {
         const [next, change] = [first[i], second[j]];
         if (next && next.from + shift <= end) {
@@ -46,13 +47,15 @@ export function composeEdits(first: readonly TextEdit[], second: readonly TextEd
           shift += growth(next);
           i++;
         } else if (change && change.from <= end) {
+          // A change of a value stays named.
+          if (change.kind === 'null') kind = 'null';
           text += between.slice(copied, change.from) + change.text;
           copied = change.to;
           end = Math.max(end, change.to);
           j++;
         } else break;
       }
-      composed.push({ from, to: end - shift, text: text + between.slice(copied, end), kind: b.kind });
+      composed.push({ from, to: end - shift, text: text + between.slice(copied, end), kind });
     }
   }
   return composed;

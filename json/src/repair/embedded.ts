@@ -4,10 +4,15 @@ import { type TextEdit, Unrepairable } from './types.ts';
 
 /** A bracket of a log line, such as `[INFO]`, `[2026-11-25 10:00]` or `{main}`. */
 const decoration = /\[[^[\]{}"'\n]{0,100}\]|\{[^[\]{}"':\n]{0,100}\}/y;
-/** What JSON has inside brackets, besides a single number. */
+/** An array of numbers and literals. One with a single value is more likely a number of a process, such as `[5]`. */
 const jsonArray = /\[\s*(?:\]|(?:-?\d[\d.eE+-]*|true|false|null)(?:\s*,\s*(?:-?\d[\d.eE+-]*|true|false|null))+\s*\])/y;
 
 const scalar = /"(?:[^"\\\n]|\\.)*"|-?\b\d[\d.eE+-]*\b|\b(?:true|false|null)\b/g;
+
+/** A name and a colon or equals sign at the start of a line or after another part: the key of an object without braces. */
+const keyBefore = /(?:^|[\r\n])[ \t]*["']?[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["']?[ \t]*[:=]\s*$/u;
+/** Begins with a closing bracket, or with a comma and a key. */
+const memberAfter = /^\s*(?:[\]}]|,\s*["']?[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["']?\s*[:=])/u;
 
 interface Part {
   from: number;
@@ -18,21 +23,41 @@ interface Part {
 /** Finds JSON in a text such as a log. @returns edits that remove the text around it, or none. */
 export function keepEmbedded(text: string): TextEdit[] {
   const parts = findParts(text);
-  const full = parts.filter(({ from, to }) => !/^[[{]\s*[\]}]$/.test(text.slice(from, Math.min(to, from + 50))));
+  if (parts.length === 0 || losesKeys(text, parts)) return [];
+  const full = parts.filter((part, index) => !isEmptyExtra(text, part, parts[index - 1], parts[index + 1]));
   const kept = full.length > 0 ? full : parts;
-  if (kept.length === 0) return [];
   const edits: TextEdit[] = [];
   let at = 0;
-  let words = '';
+  let hasWords = false;
   for (const { from, to, edits: inner } of kept) {
-    words += text.slice(at, from).slice(0, 100);
+    hasWords ||= containsWords(text.slice(at, Math.min(from, at + 100)));
     edits.push({ from: at, to: from, text: at === 0 ? '' : '\n', kind: 'text-around' }, ...inner);
     at = to;
   }
-  words += text.slice(at).slice(0, 100);
+  hasWords ||= containsWords(text.slice(at, at + 100));
   edits.push({ from: at, to: text.length, text: '', kind: 'text-around' });
   // Other values of JSON around it are not a text around it.
-  return /[\p{L}\p{N}]/u.test(words.replace(scalar, '')) ? edits.filter(({ from, to }) => from < to) : [];
+  return hasWords ? edits.filter(({ from, to, text }) => from < to || text !== '') : [];
+}
+
+const containsWords = (piece: string): boolean => /[\p{L}\p{N}]/u.test(piece.replace(scalar, ''));
+
+/** Whether the parts are likely members or elements of a larger value, whose keys a removal of the text would lose. */
+function losesKeys(text: string, parts: readonly Part[]): boolean {
+  let at = 0;
+  for (const [index, { from, to }] of parts.entries()) {
+    if (index > 0 && /^\s*[,\]}]/.test(text.slice(at, Math.min(from, at + 100)))) return true;
+    if (parts.length > 1 && keyBefore.test(text.slice(Math.max(at, from - 100), from))) return true;
+    at = to;
+  }
+  return memberAfter.test(text.slice(at, at + 200));
+}
+
+/** Whether a part is `[]` next to another part of its line, as log frameworks write it, or after a name, as in `int[]`. */
+function isEmptyExtra(text: string, { from, to }: Part, before: Part | undefined, after: Part | undefined): boolean {
+  if (!/^\[\s*\]$/.test(text.slice(from, Math.min(to, from + 50)))) return false;
+  const touches = (start: number, end: number) => end - start <= 50 && /^[ \t]*$/.test(text.slice(start, end));
+  return (before && touches(before.to, from)) || (after && touches(to, after.from)) || /[\p{L}\p{N}_]/u.test(text[from - 1] ?? '');
 }
 
 function findParts(text: string): Part[] {
@@ -50,7 +75,7 @@ function findParts(text: string): Part[] {
     try {
       readValue(reader);
     } catch (error) {
-      // Broken JSON: its parts are not what is meant.
+      // An object or array that cannot be read: do not offer the values inside it.
       if (error instanceof Unrepairable && !text.slice(from, from + 200).includes('"')) return [];
       throw error;
     }

@@ -35,6 +35,12 @@ export function decodeEscaped(text: string): TextEdit[] {
   return unescapeString(text, start);
 }
 
+/** Decodes `uXXXX`, or two of them for a surrogate pair. A lone surrogate stays an escape. */
+function decodeUnits(whole: string, units: string): string {
+  const text = String.fromCharCode(...units.split('\\').map((unit) => Number.parseInt(unit.slice(1), 16)));
+  return /^[\ud800-\udfff]$/.test(text) ? whole : text;
+}
+
 function unescapeString(text: string, start: string): TextEdit[] {
   const quoted = /^"(?=\s*[[{])/.test(start) && /[\]}]\s*"\s*$/.test(text.slice(-100));
   const from = quoted ? text.indexOf('"') : -1;
@@ -43,12 +49,9 @@ function unescapeString(text: string, start: string): TextEdit[] {
   const edits = /^\s*[[{](?:\s|\\+[nrt]|[[{])*\\+"/.test(inner)
     ? editsOf(
         text,
-        /\\(?:(["\\/])|([nrtbf])|u([\da-fA-F]{4}))/g,
-        ([, same, control, hex]) =>
-          same ??
-          (control === undefined
-            ? String.fromCharCode(Number.parseInt(hex as string, 16))
-            : { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[control]),
+        /\\(?:(["\\/])|([nrtbf])|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}))/g,
+        ([whole, same, control, units = '']) =>
+          same ?? (control === undefined ? decodeUnits(whole, units) : { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[control]),
       )
     : /^\s*[[{](?:\s|[[{])*""[\p{L}\p{N}_$@]/u.test(inner)
       ? editsOf(text, /""/g, () => '"')

@@ -77,7 +77,7 @@ export function readValue(reader: Reader, virtual = false): void {
     comma = semicolon = undefined;
   }
 
-  /** Closes what the end of the text leaves open. */
+  /** Closes the brackets that are open at the end of the text. */
   function closeAll(): void {
     removeComma();
     const end = reader.text.length;
@@ -99,7 +99,7 @@ export function readValue(reader: Reader, virtual = false): void {
 
   if (virtual) open('{', true);
   while (true) {
-    skipSpace(reader);
+    skipSpace(reader, stack.length > 0 && !expectsKey);
     const { at, next } = reader;
     if (reader.ended && stack.length > 0 && (comma !== undefined || expectsKey || top()?.bracket === '[')) {
       closeAll();
@@ -127,8 +127,11 @@ export function readValue(reader: Reader, virtual = false): void {
       }
       comma = semicolon = undefined;
       expectsKey = false;
-      skipSpace(reader);
+      const known = reader.edits.length;
+      skipSpace(reader, true);
       if (reader.ended && reader.mayBeCut) {
+        // What looks like a comment may be the value.
+        if (reader.edits.slice(known).some(({ kind }) => kind === 'comment')) reader.fail('missing-value');
         reader.edit(reader.at, reader.at, ' null', 'null');
         closeAll();
         return;

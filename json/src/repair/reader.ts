@@ -64,13 +64,15 @@ const otherSpace = /[\v\f\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins with an escape character
 const colour = /(?:\u001b\[[\d;]*[A-Za-z])+/y;
 const lineComment = /(?:\/\/|#)[^\r\n]*/y;
+/** A colour of CSS or a tag, which is no comment where a value belongs. */
+const hashText = /#[\p{L}\p{N}_]/uy;
 
 /** Replaces a character that JSON does not know as white space. */
 const replaceSpace = (unit: string): string =>
   /[\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/.test(unit) ? ' ' : /[\u0085\u2028\u2029]/.test(unit) ? '\n' : '';
 
-/** Skips white space and comments, with edits for what JSON does not allow. */
-export function skipSpace(reader: Reader): void {
+/** Skips white space and comments, with edits for what JSON does not allow. Before a value, `#` and a letter or digit are not a comment. */
+export function skipSpace(reader: Reader, beforeValue = false): void {
   reader.lineBroken = false;
   while (true) {
     const [found] = reader.match(space) ?? [];
@@ -90,6 +92,7 @@ export function skipSpace(reader: Reader): void {
       reader.at = end + 2;
       reader.edit(from, reader.at, '', 'comment');
     } else if (reader.match(colour)) reader.edit(from, reader.at, '', 'white-space');
+    else if (beforeValue && reader.look(hashText)) reader.fail('unquoted-text');
     else if (reader.match(lineComment)) reader.edit(from, reader.at, '', 'comment');
     else return;
   }

@@ -75,6 +75,22 @@ describe('a repair', () => {
     ['<p>no</p>', 'markup'],
     ['nothing here', 'unquoted-text'],
     ['', 'empty'],
+    ['{"color": #fff, "size": 2}', 'unquoted-text'],
+    ['{"color":\n  // the brand\n  #fff,\n  "size": 2}', 'unquoted-text'],
+    ['{"colors": [\n  #fff,\n  #000\n]}', 'unquoted-text'],
+    ['["a", #tag]', 'unquoted-text'],
+    ['{"url": //cdn.example/x', 'missing-value'],
+    ['{"a": /* later */', 'missing-value'],
+    ['foo: {"a": 1},\nbar: {"b": 2}', 'unquoted-text'],
+    ['foo: {"a": 1}\nbar: {"b": 2}', 'unquoted-text'],
+    ['foo: {"a": 1},\nbar: 2', 'unquoted-text'],
+    ['{a: {b: 1}}, c: {d: 2}}', 'several-values'],
+    ['{a: {b: 1}}, c: 2}', 'several-values'],
+    ['[0x_]', 'unquoted-text'],
+    ['[0b_]', 'unquoted-text'],
+    ['[0o__]', 'unquoted-text'],
+    ['[0x1_]', 'unquoted-text'],
+    ['[0x1__2]', 'unquoted-text'],
     ['x'.repeat(16_000_001), 'too-long'],
   ] as const)('is not offered for %j: %s', (text, kind) => {
     expect(outcome(text)).toBe(kind);
@@ -98,8 +114,31 @@ describe('a repair', () => {
     ['{“名”：“値”，"b"：1，}', { 名: '値', b: 1 }],
     ['\u001b[1;39m{\u001b[0m"a": \u001b[31m1\u001b[0m}', { a: 1 }],
     ['\u001b[32mINFO\u001b[0m got {"a":1}', { a: 1 }],
+    ['{"a": # one\n 1}', { a: 1 }],
+    ['{"a": 1 #one\n}', { a: 1 }],
+    ['[0x1_F]', [31]],
+    ['INFO got {"a": 1 "b": 2} done', { a: 1, b: 2 }],
+    ['Response: {"a": 1}', { a: 1 }],
+    ['got [5] from [true] in {"a": 1}', { a: 1 }],
+    ['int[] holds {"a": 1}', { a: 1 }],
+    ['{\\"a\\": \\"\\ud83d\\ude00\\"}', { a: '😀' }],
+    ['{\\"a\\": \\"\\ud83d', { a: '\ud83d' }],
+    ['{\\"a\\": \\"\\udE00\\ud83d\\"}', { a: '\ude00\ud83d' }],
   ])('of %j gives %j', (text, value) => {
     expect(outcome(text)).toEqual([value]);
+  });
+
+  it.each([
+    ['x {"a":1}{"b":2} y', [{ a: 1 }, { b: 2 }]],
+    ['request {} response {"a":1}', [{}, { a: 1 }]],
+    ['got {} only', [{}]],
+  ])('of %j gives the documents %j', (text, documents) => {
+    expect(outcome(text)).toEqual(documents);
+  });
+
+  it('names a change of a value that is part of a larger edit', () => {
+    const result = repair('%7Ba%3Aundefined%7D');
+    expect(result).toMatchObject({ ok: true, text: '{"a":null}', edits: [{ kind: 'null' }] });
   });
 
   it('lists edits with their positions, and names changes of values', () => {
@@ -119,7 +158,25 @@ describe('a repair', () => {
   });
 
   it('takes linear time for hostile texts', () => {
-    const repeated = ['[', '{"a":', '{a:', '{"a {"a ', '```\n{}\n', '[a ', '"', "'a", 'a.', 'x : ', '/*', '> ', '%7B', '[1 22 ', '{,'];
+    const repeated = [
+      '[',
+      '{"a":',
+      '{a:',
+      '{"a {"a ',
+      '```\n{}\n',
+      '[a ',
+      '"',
+      "'a",
+      'a.',
+      'x : ',
+      '/*',
+      '> ',
+      '%7B',
+      '[1 22 ',
+      '{,',
+      '{# ',
+    ];
+    expect(repair(`${'\\"'.repeat(50)}[1,2]`.repeat(1000)).ok).toBeTypeOf('boolean');
     for (const part of repeated) expect(repair(part.repeat(100_000 / part.length)).ok).toBeTypeOf('boolean');
   });
 });
@@ -249,9 +306,22 @@ describe('the repair of random texts', () => {
       '(',
       '=',
       'a',
+      '#',
+      '0x_',
+      '0b',
+      '0o1_',
+      '_',
+      'n',
+      '1.',
+      'e+',
+      '\\ud83d',
+      '%7B',
+      '&#x110000;',
+      '\\u{110000}',
     ];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 20 }), (parts) => {
+        expect(outcome(parts.join(''))).not.toBe('not-repaired');
         const result = applied(parts.join(''));
         if (result !== undefined) expect(minified(result)).toBeDefined();
       }),

@@ -24,6 +24,15 @@ export function repair(text: string): RepairResult {
   if (text.length > maxRepairLength) return adviseAt(text, new Unrepairable(0, 'too-long'));
   if (isValid(text)) return { ok: true, text, edits: [] };
   try {
+    return repairInvalid(text);
+  } catch {
+    // A mistake of this module: the report of the error in the text does not depend on a repair.
+    return adviseAt(text, new Unrepairable(0, 'not-repaired'));
+  }
+}
+
+function repairInvalid(text: string): RepairResult {
+  try {
     return repaired(text, unwrapAll(text));
   } catch (error) {
     if (!(error instanceof Unrepairable)) throw error;

@@ -45,7 +45,9 @@ export type AdviceKind =
   | 'incomplete-number'
   | 'markup'
   | 'empty'
-  | 'too-long';
+  | 'too-long'
+  /** A mistake of this module. */
+  | 'not-repaired';
 
 /** An edit of the text. Its position is that of the text that it replaces. */
 export interface RepairEdit extends Position, Edit {

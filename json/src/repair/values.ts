@@ -4,7 +4,7 @@ import { opensString, readString } from './strings.ts';
 
 const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const number =
-  /([+\u2212-]?)(?:(0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+)|(\d[\d_]*\.?[\d_]*(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?))(n?)/y;
+  /([+\u2212-]?)(?:(0[xX][\da-fA-F]+(?:_[\da-fA-F]+)*|0[oO][0-7]+(?:_[0-7]+)*|0[bB][01]+(?:_[01]+)*)|(\d[\d_]*\.?[\d_]*(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?))(n?)/y;
 /** Digits in groups: `1,234.50` before anything but a key, `1 234`, `1'234`, `1.234.567`. The pattern begins after the first group. */
 const moreGroups =
   /(?:,\d+(?:[.,]\d+)*(?!\d)(?!\s*(?::|=>))|(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?!\d)(?![.:\d-]))/y;
