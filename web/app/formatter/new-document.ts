@@ -9,18 +9,17 @@ export async function openDocument(read: () => Promise<{ value?: Blob }>): Promi
   const channel = new BroadcastChannel(name);
   const result = read();
   channel.onmessage = async () => {
-    const { value } = await result;
-    if (value) channel.postMessage(value);
+    channel.postMessage((await result).value);
     channel.close();
   };
   const tab = window.open(`${location.pathname}${location.search}${fragment}${name}`);
   if (!tab) {
     channel.close();
-    return 'The browser blocked the new tab. Allow pop-ups, or copy the text instead.';
+    return 'The browser blocked the new tab. Allow pop-ups.';
   }
   if ((await result).value) return 'Opened in a new tab.';
   tab.close();
-  return 'The text is too large for a new tab.';
+  return 'Too large for a new tab.';
 }
 
 /** Receives the text if this tab was opened for one. */

@@ -16,16 +16,12 @@ declare global {
 
 const policies = globalThis.trustedTypes;
 
-try {
-  // Applies to each string without a policy. React creates script elements, all of which are empty in the browser, from exactly this HTML.
-  policies?.createPolicy('default', {
-    createHTML: (text) => (/^ ?(<script><\/script>)?$/.test(text) ? text : null),
-    createScriptURL: (url) =>
-      /^\/(assets\/formatter-worker-[\w-]+|dev\/(service-worker|formatter-offline))\.js$/.test(url.replace(location.origin, ''))
-        ? url
-        : null,
-  });
-} catch {} // a browser extension has created it
+// Applies to each string without a policy. React creates script elements, all of which are empty in the browser, from exactly this HTML.
+policies?.createPolicy('default', {
+  createHTML: (text) => (/^ ?(<script><\/script>)?$/.test(text) ? text : null),
+  createScriptURL: (url) =>
+    /^\/(assets\/formatter-worker-[\w-]+|dev\/(service-worker|formatter-offline))\.js$/.test(url.replace(location.origin, '')) ? url : null,
+});
 
 const sanitized = policies?.createPolicy('sanitized', { createHTML: (html) => html });
 
