@@ -72,8 +72,29 @@ async function wheelTo(page: Page, number: number): Promise<void> {
       if (row.top >= top && row.bottom <= bottom) return 0;
       return row.top < top ? -200 : 200;
     }, number);
-  for (let pixels = await distance(); pixels !== 0; pixels = await distance()) await page.mouse.wheel(0, pixels);
+  for (let pixels = await distance(); pixels !== 0; pixels = await distance()) {
+    await page.mouse.wheel(0, pixels);
+    await whenSettled(page);
+  }
 }
+
+/** Waits until the rows have been at the same place for three frames: a turn of the wheel scrolls in a later one. */
+const whenSettled = (page: Page): Promise<void> =>
+  viewer(page).evaluate(
+    (box) =>
+      new Promise<void>((resolve) => {
+        let [last, frames] = ['', 0];
+        const check = () => {
+          const row = box.querySelector('[data-row]');
+          const place = `${box.scrollTop} ${row?.getAttribute('data-row')} ${row?.getBoundingClientRect().top}`;
+          frames = place === last ? frames + 1 : 0;
+          last = place;
+          if (frames === 3) resolve();
+          else requestAnimationFrame(check);
+        };
+        check();
+      }),
+  );
 
 async function openRecords(page: Page): Promise<void> {
   await openFile(page, 'people.json', text);

@@ -51,15 +51,18 @@ export function FailureReport({ failure, knownRepair, largeInput, size = 0, requ
           .
         </p>
       )}
-      {repair?.advice && repair.advice.offset !== failure?.offset && (
-        <p className="wrap-anywhere">
-          {repair.advice.message} See{' '}
-          <button type="button" className="link" onClick={() => repair.advice && onPosition?.(repair.advice)}>
-            {lineAndColumn(repair.advice)}
-          </button>
-          .
-        </p>
-      )}
+      {/* The message above says it if it is about the same place, or the same mistake on the line. */}
+      {repair?.advice &&
+        repair.advice.offset !== failure?.offset &&
+        (repair.advice.kind !== failure?.cause || repair.advice.line !== failure?.line) && (
+          <p className="wrap-anywhere">
+            {repair.advice.message} See{' '}
+            <button type="button" className="link" onClick={() => repair.advice && onPosition?.(repair.advice)}>
+              {lineAndColumn(repair.advice)}
+            </button>
+            .
+          </p>
+        )}
       {look && size <= maxRepairSize && (
         <button type="button" className="btn btn-sm self-start" onClick={look}>
           Look for a repair
