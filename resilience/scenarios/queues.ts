@@ -30,7 +30,7 @@ const upload = async (file: Buffer, unique: number) => {
 
 /** Lets attackers send the most expensive texts and animations, from 1 to 50 networks, while others read, preview and upload. */
 export const queues: Scenario = {
-  promise: 'nobody can occupy the shared workers',
+  promise: 'no client can occupy the shared workers',
   run: (size) =>
     withCleanup(async (cleanup) => {
       const report = new Report();

@@ -5,7 +5,7 @@ import { latinDigits } from './digits.ts';
  * amount, an identifier or a part of a web address stays.
  */
 
-/** Names of fields that hold an e-mail address or a telephone number, wherever they stand. */
+/** Names of fields with an e-mail address or a telephone number, in any part of the file. */
 const contactName =
   /^(?:x-)?(?:(?:work|home|personal|business|private|office|alt(?:ernative)?|other)[-_ ]?)?(?:e-?mail|mail|phone|telephone|tel|mobile|cell|fax|whatsapp|signal|telegram|viber|contact)(?:s|[-_ ]?(?:address|number|no|phone)(?:es|s)?)?$/i;
 /** Parts of a name such as `primaryPhone`, `phone2` or `e_mail_2` that mean the same. */

@@ -10,7 +10,7 @@ import { dateForms } from './partial-date.ts';
  * numbers for texts, and a single value for a list.
  */
 
-/** A file to publish is shown as it is read; a file to import is checked again with the rules of a profile. */
+/** Whether the file is published, or imported: an import is also validated as a profile. */
 export type Purpose = 'publish' | 'import';
 
 export interface Note {
