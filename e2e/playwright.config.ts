@@ -24,7 +24,7 @@ export default defineConfig<SiteOptions, EngineOptions>({
   workers: availableParallelism() + 1, // a test sometimes waits: for the page, the server or a timer
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  reporter: process.env.CI ? 'line' : 'list',
+  reporter: process.env.CI ? 'dot' : 'list',
   // Far above any normal duration, so that a busy machine does not fail the tests.
   timeout: 120_000,
   expect: { timeout: 20_000 },
