@@ -41,7 +41,10 @@ async function buildDist(): Promise<void> {
   await compile();
   for (const path of runtimeFiles) if (existsSync(join(root, path))) copy(path);
   const { name, version } = manifest;
-  writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, null, 2)}\n`);
+  writeFileSync(
+    join(dist, 'package.json'),
+    `${JSON.stringify({ name, version, type: 'module', dependencies: manifest.dependencies }, null, 2)}\n`,
+  );
   writeFileSync(join(dist, 'sbom.json'), listComponents(join(root, 'package-lock.json'), manifest));
 }
 

@@ -4,6 +4,7 @@ import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
+import { faultsAtStart } from './cli/doctor/start-checks.ts';
 import { databaseFile, openDb } from './db/open.ts';
 import { isInUse } from './db/sqlite/file.ts';
 import { escapeLines } from './log/escape.ts';
@@ -11,7 +12,6 @@ import { stacks } from './log/log.ts';
 import { terminalLog } from './log/terminal.ts';
 import { builtPages } from './pages/pages.ts';
 import { banner } from './process/banner.ts';
-import { requireRights } from './process/data-folder.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { openOutput } from './process/output.ts';
@@ -45,9 +45,8 @@ export async function run(pages: Mount): Promise<void> {
 /** Starts the site; resolves when it listens. From then on SIGTERM and SIGINT stop the process gracefully. */
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
-  requireRights(settings, 'write');
+  const warnings = faultsAtStart(settings, process.env);
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
-  const warnings: string[] = [];
   let warn: (sentence: string) => void = (sentence) => warnings.push(sentence);
   const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
   await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { readRegularFile } from './process/regular-file.ts';
 
 /** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
@@ -50,11 +52,12 @@ function parseAddress(text: string, ...protocols: string[]): URL {
 
 /** Parses an http URL. Rejects credentials: `fetch` would reject them too and include them in its error, and PUBLIC_URL is shown to visitors. */
 const web =
-  ({ query = false } = {}) =>
+  ({ query = false, path = true } = {}) =>
   (text: string) => {
     const url = parseAddress(text, 'http:', 'https:');
     if (url.username || url.password) throw new SecretValueError('must not contain a user name or password');
     if (!query && (url.search || url.hash)) throw new SecretValueError('must not contain a query or fragment');
+    if (!path && url.pathname !== '/') throw new Error('must end after the host, because the site is served from /');
     return query ? text : text.replace(/\/+$/, '');
   };
 
@@ -64,6 +67,16 @@ const postgresAddress = (text: string) => {
   if (/[/@]/.test(pathname.slice(1).replace(/\/$/, '')) || (!username && search.split('&').some((part) => /^\??[^=]*@/.test(part))))
     throw new SecretValueError('must percent-encode special characters in the user name and password: / as %2F, @ as %40, ? as %3F');
   return text.replace(/\/+$/, '');
+};
+
+/** Parses a path. Expands `~`, which shells leave alone in files of variables and in options. */
+export const filePath = (text: string): string => {
+  if (/^~(?=$|[/\\])/.test(text)) return join(homedir(), text.slice(1));
+  if (text.startsWith('~')) throw new Error('must be a whole path: only ~/ is expanded, to the home folder of the current user');
+  if (/^["']|["']$/.test(text)) throw new Error('must not be in quotes');
+  if (/\$[\w{(]|%\w+%/.test(text)) throw new Error('must be a whole path: variables in it are not expanded');
+  if (/^file:/i.test(text)) throw new Error('must be a path, not a URL');
+  return text;
 };
 
 const host = (text: string) => {
@@ -122,7 +135,7 @@ export const settingsTable = {
     default: './data',
     about: 'Folder for all data; created so that only its owner can read it.',
     internal: true,
-    parse: String,
+    parse: filePath,
   }),
   DATABASE_URL: setting({
     default: '',
@@ -133,7 +146,7 @@ export const settingsTable = {
   PUBLIC_URL: setting({
     default: '',
     about: 'Public URL of the site, for links in page previews; defaults to the origin of the request.',
-    parse: web(),
+    parse: web({ path: false }),
   }),
   CORS_ORIGINS: setting({
     default: '',
@@ -164,7 +177,7 @@ export const settingsTable = {
   RESUME_FILE: setting({
     default: '',
     about: 'File with the résumé shown at `/`, a [JSON Resume](docs/resume.md); defaults to the sample `resume.json`.',
-    parse: String,
+    parse: filePath,
   }),
   RESUME_CONTACT: setting({
     default: 'shown',
@@ -260,9 +273,17 @@ function fromEnvironment(environment: Environment, name: string): string | undef
 function fromFile(environment: Environment, name: string): string | undefined {
   const file = fromEnvironment(environment, `${name}_FILE`);
   if (file === undefined) return undefined;
-  const text = readSecret(name, file).trim();
+  const text = readSecret(name, pathOfSecret(name, file)).trim();
   if (text === '') throw new Error(`${name}_FILE is an empty file: ${file}`);
   return text;
+}
+
+function pathOfSecret(name: string, file: string): string {
+  try {
+    return filePath(file);
+  } catch (error) {
+    throw new Error(`${name}_FILE ${(error as Error).message}, but is "${file}"`);
+  }
 }
 
 /** Maximum size of a file with a secret. */

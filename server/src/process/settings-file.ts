@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Environment, SettingError, settingsTable } from '../settings.ts';
+import { type Environment, filePath, SettingError, settingsTable } from '../settings.ts';
 
 /*
  * A started site writes its settings to a file in DATA_DIR, so that commands print the right links and use the right database without the environment of the
@@ -21,7 +21,7 @@ export function saveSettings(dataDir: string, environment: Environment, port: nu
   const saved: Saved = { PORT: String(port) };
   for (const name of names) {
     const value = environment[name]?.trim();
-    if (value && name !== 'PORT') saved[name] = isPath(name) ? resolve(value) : value;
+    if (value && name !== 'PORT') saved[name] = isPath(name) ? resolve(filePath(value)) : value;
   }
   const databaseUrl = environment.DATABASE_URL?.trim();
   if (databaseUrl) {
@@ -41,7 +41,7 @@ const hasPassword = (url: string): boolean => {
 
 /** Returns the environment for a command: the given one, completed with the saved settings of the site in its data folder. */
 export function siteEnvironment(environment: Environment = process.env): Environment {
-  const saved = readSaved(environment.DATA_DIR?.trim() || settingsTable.DATA_DIR.default);
+  const saved = readSaved(dataFolder(environment));
   const isSet = (name: string) => {
     const base = name.replace(/_FILE$/, '');
     return [name, base, `${base}_FILE`].some((other) => environment[other] !== undefined);
@@ -52,6 +52,15 @@ export function siteEnvironment(environment: Environment = process.env): Environ
       'DATABASE_URL is not set. The site was started with one that has a password, which is not saved: set DATABASE_URL or DATABASE_URL_FILE',
     ]);
   return { ...environment, ...Object.fromEntries(missing as Array<[string, string]>) };
+}
+
+/** The data folder, or the default if the setting is invalid, which readSettings reports. */
+function dataFolder({ DATA_DIR }: Environment): string {
+  try {
+    return filePath(DATA_DIR?.trim() || settingsTable.DATA_DIR.default);
+  } catch {
+    return settingsTable.DATA_DIR.default;
+  }
 }
 
 function readSaved(dataDir: string): Saved {

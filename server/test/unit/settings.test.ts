@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings, SettingError, settingsTable } from '../../src/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
@@ -101,6 +101,43 @@ test.for([
   ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
 ] as const)('%s rejects %s without repeating it in the message', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
+});
+
+test.for(['https://dev.example/dev', 'https://dev.example/dev/', 'https://dev.example//', 'https://dev.example/%20'])(
+  'rejects the public URL %s, which has a path',
+  (url) => {
+    expect(() => readSettings({ PUBLIC_URL: url })).toThrow(
+      `PUBLIC_URL must end after the host, because the site is served from /, but is "${url}"`,
+    );
+  },
+);
+
+test('expands ~ in paths, which a shell leaves alone in a file of variables', () => {
+  vi.stubEnv('HOME', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  writeFileSync(join(folder, 'token'), 'hunter2');
+  expect(readSettings({ DATA_DIR: '~/data', RESUME_FILE: '~/resume.json', GITHUB_TOKEN_FILE: '~/token' })).toMatchObject({
+    dataDir: join(folder, 'data'),
+    resumeFile: join(folder, 'resume.json'),
+    githubToken: 'hunter2',
+  });
+  expect(readSettings({ DATA_DIR: '~' }).dataDir).toBe(folder);
+  expect(readSettings({ DATA_DIR: './~' }).dataDir).toBe('./~');
+});
+
+test.for([
+  ['~ada/data', 'must be a whole path: only ~/ is expanded'],
+  ['"/srv/data"', 'must not be in quotes'],
+  ["'/srv/data'", 'must not be in quotes'],
+  ['$HOME/data', 'must be a whole path: variables in it are not expanded'],
+  ['/srv/$' + '{NAME}', 'must be a whole path: variables in it are not expanded'],
+  ['%USERPROFILE%/data', 'must be a whole path: variables in it are not expanded'],
+  ['file:///srv/data', 'must be a path, not a URL'],
+  ['', 'is blank'],
+  ['  ', 'is blank'],
+])('rejects the path %j, which would not mean what it says', ([text, why]) => {
+  for (const name of ['DATA_DIR', 'RESUME_FILE', 'DATABASE_URL_FILE'])
+    expect(() => readSettings({ [name]: text }), name).toThrow(`${name} ${why}`);
 });
 
 test('reads every setting', () => {

@@ -6,10 +6,11 @@ import { version } from '../../version.ts';
 import { command, printJson } from '../command.ts';
 import { checkDatabase } from '../doctor/database.ts';
 import { type Finding, findings } from '../doctor/finding.ts';
-import { checkFolder } from '../doctor/folder.ts';
 import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from '../doctor/network.ts';
+import { checkPackages } from '../doctor/packages.ts';
 import { checkResume } from '../doctor/resume.ts';
-import { checkSettings } from '../doctor/settings.ts';
+import { readSiteSettings } from '../doctor/settings.ts';
+import { startChecks } from '../doctor/start-checks.ts';
 import { counted } from '../figures.ts';
 
 const help = `Checks this installation for problems and suggests fixes. Changes nothing, and can run while the site runs.
@@ -19,7 +20,7 @@ const help = `Checks this installation for problems and suggests fixes. Changes 
   --offline   skip the checks that need the network: code host, clock and avatar service
   --json      print the findings as JSON
 
-Checks the settings, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
+Checks the settings, the installed packages, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
 jobs), the ports to listen on, the code host, the clock and the avatar service. Exits with 1 if it finds a fault.`;
 
 export const doctor = command({
@@ -44,14 +45,14 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
     existsSync(`${webFolder}/build/server/index.js`) ? [] : ['The web pages are not built: run npm run build.'],
     'built',
   );
-  const { settings, found } = checkSettings(process.env);
-  if (!settings) return [program, ...pages, ...found]; // the other checks need valid settings
+  const read = readSiteSettings(process.env);
+  if ('invalid' in read) return [program, ...pages, ...checkPackages(), ...read.invalid]; // the other checks need valid settings
+  const { settings, environment } = read;
   return [
     program,
     ...pages,
-    ...found,
+    ...startChecks(settings, environment),
     ...(await checkResume(settings)),
-    ...checkFolder(settings.dataDir),
     ...(await checkDatabase(settings)),
     ...(await checkPort(settings)),
     ...(await checkMetricsPort(settings)),

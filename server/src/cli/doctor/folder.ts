@@ -3,21 +3,26 @@ import { dirname, resolve } from 'node:path';
 import { databaseFile } from '../../db/open.ts';
 import { bounds } from '../../http/load/bounds.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
+import type { Settings } from '../../settings.ts';
 import { formatSize } from '../figures.ts';
-import { type Finding, findings } from './finding.ts';
+import { type Finding, findings, preventing } from './finding.ts';
 
-/** Checks the data folder: access, permissions and free disk space. */
-export function checkFolder(dataDir: string): Finding[] {
-  const problem = rightsProblem(dataDir, 'write');
-  if (problem) return findings('folder', [problem], '');
-  if (!existsSync(dataDir)) {
-    const parent = dirname(resolve(dataDir));
-    if (!existsSync(parent)) return findings('folder', [`DATA_DIR is ${dataDir}, but its parent folder ${parent} does not exist.`], '');
-    const faults = canWrite(parent) ? [] : [`DATA_DIR is ${dataDir}, but the current user cannot create it in ${parent}.`];
-    return findings('folder', faults, `${dataDir} does not exist yet; the first start creates it`);
-  }
-  if (!statSync(dataDir).isDirectory()) return findings('folder', [`DATA_DIR is ${dataDir}, which is not a folder.`], '');
+/** Checks the data folder: access, permissions and free disk space. With PostgreSQL, a site starts without it. */
+export function checkFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Finding[] {
+  const problem = rightsProblem(dataDir, 'write') ?? placeProblem(dataDir);
+  if (problem) return databaseUrl ? findings('folder', [problem], '') : preventing('folder', [problem]);
+  if (!existsSync(dataDir)) return findings('folder', [], `${dataDir} does not exist yet; the first start creates it`);
   return [...findings('folder', permissionFaults(dataDir), dataDir), ...checkDiskSpace(dataDir)];
+}
+
+/** Returns why there is no data folder and none can be created. The start creates missing parent folders too. */
+function placeProblem(dataDir: string): string | undefined {
+  let folder = resolve(dataDir);
+  while (!existsSync(folder)) folder = dirname(folder);
+  if (!statSync(folder).isDirectory())
+    return `DATA_DIR is ${dataDir}, ${folder === resolve(dataDir) ? 'which' : `but ${folder}`} is not a folder.`;
+  const isMissing = folder !== resolve(dataDir);
+  return isMissing && !canWrite(folder) ? `DATA_DIR is ${dataDir}, but the current user cannot create it in ${folder}.` : undefined;
 }
 
 function canWrite(folder: string): boolean {

@@ -1,30 +1,29 @@
 import { statSync } from 'node:fs';
 import { siteEnvironment } from '../../process/settings-file.ts';
-import { type Environment, readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
-import { type Finding, findings } from './finding.ts';
+import { type Environment, filePath, readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
+import { type Finding, findings, preventing } from './finding.ts';
 
-/** Checks the settings. Returns no `settings` if one of them is invalid. */
-export function checkSettings(own: Environment): { settings?: Settings; found: Finding[] } {
-  let [environment, settings]: [Environment, Settings?] = [own];
+/** Reads the settings of the site as commands do. Returns the faults if they are invalid. */
+export function readSiteSettings(own: Environment): { environment: Environment; settings: Settings } | { invalid: Finding[] } {
   try {
-    environment = siteEnvironment(own);
-    settings = readSettings(environment);
+    const environment = siteEnvironment(own);
+    return { environment, settings: readSettings(environment) };
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return {
-      found: findings(
+      invalid: preventing(
         'settings',
         error.problems.map((problem) => `${problem}.`),
-        '',
       ),
     };
   }
+}
+
+/** Checks valid settings for faults with which the site starts. */
+export function checkSettings(settings: Settings, environment: Environment): Finding[] {
   const set = Object.keys(settingsTable).filter((name) => environment[name] || (secrets.includes(name) && environment[`${name}_FILE`]));
-  const faults = [...readableSecrets(environment), ...publicFaults(settings), ...proxyFaults(settings)];
-  return {
-    settings,
-    found: [...findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all defaults'), ...publicUrlNote(settings)],
-  };
+  const faults = [...readableSecrets(environment), ...proxyFaults(settings)];
+  return [...findings('settings', faults, set.length > 0 ? `set: ${set.join(', ')}` : 'all defaults'), ...publicUrlNote(settings)];
 }
 
 /** The settings that can be read from a file, set with `NAME_FILE`. */
@@ -34,20 +33,11 @@ function readableSecrets(environment: Environment): string[] {
   if (process.platform === 'win32') return [];
   return secrets.flatMap((name) => {
     // The file is ignored if the setting itself is set.
-    const file = !environment[name] && environment[`${name}_FILE`];
-    return file && statSync(file).mode & 0o007
+    const file = !environment[name] && environment[`${name}_FILE`]?.trim();
+    return file && statSync(filePath(file)).mode & 0o007
       ? [`All users of this machine can read the secret in ${file} (${name}_FILE). Run chmod 600 ${file}`]
       : [];
   });
-}
-
-function publicFaults({ publicUrl }: Settings): string[] {
-  const url = publicUrl && URL.parse(publicUrl);
-  if (!url) return [];
-  const faults: string[] = [];
-  if (url.pathname !== '/' || url.search || url.hash || url.username)
-    faults.push(`PUBLIC_URL must end after the host because the site is served from /, but it is ${publicUrl}.`);
-  return faults;
 }
 
 /** A site that others can reach has links with the name by which each request called it, and printed links name this machine. */
