@@ -8,7 +8,7 @@ import {
   rateLimitMessage,
 } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
-import { DatabaseBusy, DatabaseUnavailable } from './db/db.ts';
+import { DatabaseBusy, DatabaseUnavailable, DiskFull } from './db/db.ts';
 
 /** An expected failure from the contract's error catalogue. Stores throw it, and the error handler turns it into the response. */
 export class Failure extends Error {
@@ -105,6 +105,7 @@ export function toProblem(thrown: unknown): { problem: Problem; expected: boolea
 
 function toFailure(thrown: unknown): Failure | InvalidFields {
   if (thrown instanceof Failure || thrown instanceof InvalidFields) return thrown;
+  if (thrown instanceof DiskFull) return new Failure('diskFull');
   if (thrown instanceof DatabaseUnavailable) return new Failure('unavailable');
   const { code = '', statusCode } = (thrown ?? {}) as Partial<FastifyError>;
   const known = ofFramework[code];

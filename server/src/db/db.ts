@@ -81,6 +81,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** The disk of the database is full: writes fail, and reads succeed. */
+export class DiskFull extends DatabaseUnavailable {
+  override name = 'DiskFull';
+}
+
 /** The queue is full, so the statement was rejected without being sent. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override name = 'DatabaseBusy';

@@ -1,5 +1,8 @@
 import { CommandFailure } from '../cli/command.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../db/db.ts';
+import { explain, rejectedStatement } from '../db/faults/fault.ts';
+import { sqliteFault } from '../db/faults/sqlite.ts';
+import { systemFault } from '../db/faults/system.ts';
 import { PagesMissing } from '../pages/pages.ts';
 import { InvalidResumeFile } from '../resume/file.ts';
 import { SettingError } from '../settings.ts';
@@ -15,8 +18,10 @@ export function userMessage(thrown: unknown): string | undefined {
   if (error.code === 'EADDRINUSE')
     return `Port ${error.port} is in use. Stop the program that uses it, or choose another port with the setting PORT.`;
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') return `HOST or PORT cannot be used: ${error.message}.`;
-  if (error.syscall === 'mkdir') return `DATA_DIR cannot be used: ${error.message}.`;
-  if (error.code === 'ERR_SQLITE_ERROR') return `The database in DATA_DIR cannot be used: ${error.message}.`;
+  const fault = sqliteFault(error) ?? (error.code === 'ERR_SQLITE_ERROR' ? rejectedStatement : undefined);
+  if (fault) return explain('The database', fault, error);
+  const fileFault = error.syscall ? systemFault(error) : undefined;
+  if (fileFault) return explain(error.path ?? 'A file', fileFault, error, error.path);
   if (error.syscall) return `${error.path ?? 'A file'} cannot be used: ${error.message}.`;
   return undefined;
 }

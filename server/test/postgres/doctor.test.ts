@@ -43,6 +43,8 @@ test('reports a database of a newer version and a missing database', async () =>
   expect((await databaseFaults({}))[0]).toMatch(/is at version 9999/);
   const missing = inject('postgresUrl').replace('/postgres?', '/missing?');
   expect(await databaseFaults({ DATABASE_URL: missing })).toEqual([
-    expect.stringContaining('cannot be used: database "missing" does not exist'),
+    expect.stringContaining(
+      'cannot be used, because it does not exist: database "missing" does not exist. Check the name of the database in DATABASE_URL',
+    ),
   ]);
 });

@@ -126,15 +126,20 @@ test('creates a folder that only the owner can access', async () => {
   await db.close();
 });
 
-test.for<[string, () => void]>([
-  ['not a database', () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100))],
-  ['a folder', () => mkdirSync(file)],
+test.for<[string, () => void, RegExp]>([
+  [
+    'not a database',
+    () => writeFileSync(file, 'This is a text, and no database at all. '.repeat(100)),
+    /^The database file \S+ is not a database of SQLite.+ restore a backup\.$/,
+  ],
+  ['a folder', () => mkdirSync(file), /^The database file \S+ cannot be used, because it is a folder: .+\. Choose the path of a file\.$/],
   [
     'inside a file',
     () => {
       writeFileSync(join(folder, 'state'), '');
       file = join(folder, 'state', 'dev-connector.db');
     },
+    /^The database file \S+ cannot be created, because something of that name exists: .+\/state'\. Choose another path/,
   ],
   [
     'damaged',
@@ -144,12 +149,13 @@ test.for<[string, () => void]>([
       database.close();
       writeFileSync(file, 'x'.repeat(5000), { flag: 'r+' });
     },
+    /^The database file \S+ is not a database of SQLite.+ restore a backup\.$/,
   ],
-])('rejects a file that is %s with a clear message', async ([, corrupt]) => {
+])('rejects a file that is %s with a clear message', async ([, corrupt, message]) => {
   corrupt();
   const opened = openSqlite(file);
   await expect(opened).rejects.toThrow(DatabaseUnusable);
-  await expect(opened).rejects.toThrow(`The database file ${file} cannot be used: `);
+  await expect(opened).rejects.toThrow(message);
 });
 
 /** Creates a database with many pages and closes it. */
@@ -178,7 +184,7 @@ test.for<[string, () => void]>([
   await withManyPosts();
   corrupt();
   const before = readFileSync(file);
-  await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ (is damaged|cannot be used): .+ restore a backup\.$/);
+  await expect(openSqlite(file)).rejects.toThrow(/^The database file .+ (is damaged|is not a database).*: .+ restore a backup\.$/);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
@@ -192,7 +198,7 @@ test('rejects a read-only file in a read-only folder with a clear message', asyn
   }
   try {
     await expect(openSqlite(file)).rejects.toThrow(
-      /^The database file .+ cannot be used: .+ Check its permissions, or restore a backup\.$/,
+      /^The database file \S+ cannot be accessed by this user: EACCES.+ change its permissions/,
     );
   } finally {
     if (root) process.seteuid?.(0);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { DatabaseUnusable } from '../db.ts';
+import { explain, rejectedStatement } from '../faults/fault.ts';
+import { postgresFault } from '../faults/postgres.ts';
 
 /** Reads bigint as a number. */
 export const types: pg.CustomTypesConfig = {
@@ -14,7 +16,7 @@ export async function connected<T>(url: string, application: string, work: (send
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: application });
   client.on('error', () => {}); // the pending query rejects with the same error
   const unusable = (error: Error): never => {
-    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${error.message}.`, { cause: error });
+    throw new DatabaseUnusable(explain('The PostgreSQL database', postgresFault(error) ?? rejectedStatement, error), { cause: error });
   };
   try {
     await client.connect().catch(unusable);

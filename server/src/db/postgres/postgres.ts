@@ -11,6 +11,8 @@ import {
   type Transaction,
   type Value,
 } from '../db.ts';
+import { explain, rejectedStatement, toError } from '../faults/fault.ts';
+import { postgresFault } from '../faults/postgres.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
 import { flatten } from '../sql.ts';
@@ -36,11 +38,6 @@ const insufficientPrivilege = '42501';
 const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 const uniqueFailed = '23505';
-/**
- * SQLSTATE of temporary failures: connection exceptions, insufficient resources, operator intervention (including statement timeouts), read-only transaction on a
- * standby, idle and transaction timeouts, lock timeout, and a missing prepared statement after one of these.
- */
-const unavailableCodes = /^(08|53|57|25006|25P03|25P04|55P03|26000)/;
 const maxAttempts = 10;
 /** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches. */
 const [maxWriteConnections, maxReadConnections, maxLargeReads, maxSearches] = [6, 4, 2, 2];
@@ -81,9 +78,7 @@ export async function openPostgres(
         'The PostgreSQL database cannot be prepared, because another session holds a lock on it: end that session (pg_stat_activity lists it), and start again.',
         { cause: error },
       );
-    throw new DatabaseUnusable(`The PostgreSQL database cannot be used: ${(error as Error).message}. Check DATABASE_URL.`, {
-      cause: error,
-    });
+    throw new DatabaseUnusable(explain(subject, postgresFault(error) ?? rejectedStatement, error), { cause: error });
   }
   const { run } = statements((query) => admit(pool).query(query));
   const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
@@ -127,13 +122,13 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const { code } = error as { code?: string };
-      if ((code !== serialisationFailure && code !== deadlock) || attempt === maxAttempts) throw error;
+      if (!isConflict(error)) throw error;
+      if (attempt === maxAttempts) throw translated(error);
     }
   }
 }
 
-const shown = 'the PostgreSQL database';
+const [subject, shown] = ['The PostgreSQL database', 'the PostgreSQL database'];
 
 /** Runs pending migrations, one process at a time. */
 async function migrate(
@@ -283,13 +278,22 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
   }
 }
 
-/** Translates an error of pg to one of db.ts and throws it. */
+/** Whether an error means that a transaction was rolled back because of others, and can be repeated. */
+const isConflict = (error: unknown) => [serialisationFailure, deadlock].includes((error as { code?: string }).code ?? '');
+
+/** Translates an error of pg to one of db.ts and throws it. Leaves conflicts to `retry`. */
 function translateError(error: Error): never {
-  if (error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable) throw error;
+  throw isConflict(error) ? error : translated(error);
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable) return error;
   // An error that is not a DatabaseError comes from the connection: refused, broken, closed or timed out.
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
-  if (code === foreignKeyFailed) throw new MissingReference('the referenced row does not exist', { cause: error });
-  if (code === uniqueFailed) throw new DuplicateKey('another row has this key', { cause: error });
-  if (code === undefined || unavailableCodes.test(code)) throw new DatabaseUnavailable('the database is unavailable', { cause: error });
-  throw error;
+  if (code === foreignKeyFailed) return new MissingReference('the referenced row does not exist', { cause: error });
+  if (code === uniqueFailed) return new DuplicateKey('another row has this key', { cause: error });
+  const fault = postgresFault(error);
+  if (fault) return toError(subject, fault, error);
+  if (code === undefined) return new DatabaseUnavailable(`${subject} is unavailable: ${(error as Error).message}.`, { cause: error });
+  return error;
 }

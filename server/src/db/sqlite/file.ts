@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from '../db.ts';
 import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
+import { explainFailure } from './errors.ts';
 import { isLocked } from './locked.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
 import { dialect } from './sqlite.ts';
@@ -50,7 +51,7 @@ export function inspect(file: string, shown = file): Contents {
     return { version, rows: countRows(database), bytes: statSync(file).size };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
-    throw new DatabaseUnusable(`${shown} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseUnusable(explainFailure(error, file, shown), { cause: error });
   } finally {
     database.close();
   }
@@ -66,7 +67,7 @@ export function openToRead(file: string): DatabaseSync {
     database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cache_size = -64000');
     return database;
   } catch (error) {
-    throw new DatabaseUnusable(`${file} cannot be read as a database: ${(error as Error).message}.`, { cause: error });
+    throw new DatabaseUnusable(explainFailure(error, file, file), { cause: error });
   }
 }
 

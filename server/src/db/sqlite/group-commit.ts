@@ -36,6 +36,7 @@ interface WriteQueue {
 }
 
 export interface WriteQueueOptions {
+  file: string;
   /** Called after each commit, before its writes settle. */
   committed: () => void;
   /** Milliseconds that a write waits for the lock of another process. */
@@ -46,9 +47,9 @@ export interface WriteQueueOptions {
  * Creates a write queue with group commit. Queued writes run one after another and share one commit and its fsync; a failed write rolls back alone. Writes
  * settle after the commit. While another process holds the write lock, the queue tries again without blocking the event loop, and rejects writes whose time is up.
  */
-export function writeQueue(database: DatabaseSync, { committed, patience }: WriteQueueOptions): WriteQueue {
+export function writeQueue(database: DatabaseSync, { file, committed, patience }: WriteQueueOptions): WriteQueue {
   const prepare = statements(database);
-  const tx = writing(prepare);
+  const tx = writing(prepare, file);
   const waiting: Write[] = [];
   const betweenBatches: Array<() => Promise<void>> = [];
   let draining: Promise<void> | undefined;
@@ -77,7 +78,7 @@ export function writeQueue(database: DatabaseSync, { committed, patience }: Writ
         const now = locked ? performance.now() : Number.POSITIVE_INFINITY;
         const { over = [], others = [] } = Object.groupBy(waiting.splice(0), ({ until }) => (until <= now ? 'over' : 'others'));
         waiting.push(...others);
-        reject(over, translated(error));
+        reject(over, translated(error, file));
       }
     }
     return false;
@@ -97,7 +98,7 @@ export function writeQueue(database: DatabaseSync, { committed, patience }: Writ
       committed();
     } catch (error) {
       if (database.isOpen && database.isTransaction) database.exec('rollback');
-      return reject(writes, translated(error));
+      return reject(writes, translated(error, file));
     }
     for (const [index, { settle }] of writes.entries()) settle(outcomes[index] as Outcome);
   }
@@ -111,7 +112,7 @@ export function writeQueue(database: DatabaseSync, { committed, patience }: Writ
     });
 
   return {
-    statement: (sql, ...values) => queue(() => inStatement(database, () => prepare(sql, ...values).run())),
+    statement: (sql, ...values) => queue(() => inStatement(database, () => translateError(() => prepare(sql, ...values).run(), file))),
     async transaction(work, { lockPatience } = {}) {
       const guarded = guardTransaction(tx);
       const value = await queue<Awaited<ReturnType<typeof work>>>(() => inSavepoint(database, prepare, guarded, work), lockPatience);
@@ -138,7 +139,7 @@ const reject = (writes: Write[], error: unknown): void => {
 /** SQLite rolls back a single failed statement, so it needs no savepoint. */
 function inStatement(database: DatabaseSync, statement: () => unknown): Outcome {
   try {
-    return { value: translateError(statement) };
+    return { value: statement() };
   } catch (error) {
     return failed(database, error);
   }
@@ -168,10 +169,10 @@ function failed(database: DatabaseSync, error: unknown): Outcome {
   return { error };
 }
 
-function writing(prepare: Prepare): Statements {
+function writing(prepare: Prepare, file: string): Statements {
   // `.all()` even for one row: `.get()` would leave an `insert … returning` unfinished, which blocks WAL checkpoints.
-  const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql, ...values).all()) as never[];
+  const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql, ...values).all(), file) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
-  const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql, ...values).run());
+  const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql, ...values).run(), file);
   return { engine: 'sqlite', all, get, run, lock: get, skipLocked: all };
 }

@@ -5,7 +5,7 @@ import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
-import { lockedMessage, translated } from './errors.ts';
+import { explainFailure, translated } from './errors.ts';
 import { writeQueue } from './group-commit.ts';
 import { isLocked, whileLocked } from './locked.ts';
 import { sqliteDifferences } from './schema.ts';
@@ -38,7 +38,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
   const { writer, reader } = await openConnections(file, options);
   const snapshot = snapshots(reader);
   const read = statements(reader);
-  const queue = writeQueue(writer, { committed: snapshot.end, patience: lockPatience });
+  const queue = writeQueue(writer, { file, committed: snapshot.end, patience: lockPatience });
   const endTruncating = truncateWal(writer, file, { endReads: snapshot.end, betweenBatches: queue.between, interval: walInterval, warn });
 
   async function reading<T>(statement: () => T): Promise<T> {
@@ -49,9 +49,9 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     try {
       return attempt();
     } catch (error) {
-      if (!isLocked(error)) throw translated(error);
+      if (!isLocked(error)) throw translated(error, file);
       return await whileLocked(attempt, lockPatience).catch((error) => {
-        throw translated(error);
+        throw translated(error, file);
       });
     }
   }
@@ -134,13 +134,7 @@ function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync 
   }
 }
 
-const unusable = (file: string, cause: unknown) =>
-  new DatabaseUnusable(
-    isLocked(cause)
-      ? `The database file ${file} cannot be opened. ${lockedMessage}`
-      : `The database file ${file} cannot be used: ${(cause as Error).message}. Check its permissions, or restore a backup.`,
-    { cause },
-  );
+const unusable = (file: string, cause: unknown) => new DatabaseUnusable(explainFailure(cause, file), { cause });
 
 /**
  * Runs pending migrations in one transaction, after copying a file that has data to `FILE.before-NNNN`. Checks foreign keys only at the end, because dropping a
