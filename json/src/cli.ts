@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util';
 import { readChunks, writeAll } from './blocking-io.ts';
 import { createDecoder, type DetectedEncoding, encodingNames } from './encoding.ts';
 import { createFormatter, type Formatter } from './formatter.ts';
-import { describeRepair, maxRepairLength, type RepairEdit, repair } from './repair/index.ts';
+import { describeRepair, type RepairEdit, repair } from './repair/index.ts';
+import { maxRepairLength } from './repair/limits.ts';
 import type { FormatFailure, FormatterOptions, Indent, Warning } from './types.ts';
 
 const usage = (program: string) => `Formats JSON of any size. Changes only white space.

@@ -10,7 +10,7 @@ const advice: Record<Cause, string> = {
   'unquoted-key': 'Keys must be in double quotes',
   fence: 'Remove the Markdown fence',
   ellipsis: 'The dots stand for values that are left out: write the values, or remove the dots',
-  'grouped-digits': 'A number has no separators between groups of digits: remove them, or write the number as a string',
+  'grouped-digits': 'A number has no separators between groups of digits, and a point before decimals, as in 1234.5',
   comment: 'JSON does not allow comments: remove it',
   'not-a-number': 'JSON does not allow NaN or Infinity: write null or a number',
   'foreign-literal': 'The literals of JSON are true, false and null',

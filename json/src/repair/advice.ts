@@ -2,7 +2,8 @@ import type { AdviceKind } from './types.ts';
 
 const advice: Record<AdviceKind, string> = {
   ellipsis: 'The dots stand for values that are left out: write the values, or remove the dots.',
-  'grouped-digits': 'A number has no separators between groups of digits: remove them, or write the number as a string in double quotes.',
+  'grouped-digits':
+    'A number has no separators between groups of digits, and a point before decimals, as in 1234.5. Or write it as a string in double quotes.',
   expression: 'JSON has values, not code: write the result of the expression.',
   'unquoted-text': 'Put text in double quotes. If this is the name of a variable, write its value.',
   'unquoted-key': 'Put the key in double quotes.',
@@ -14,12 +15,14 @@ const advice: Record<AdviceKind, string> = {
   'missing-comma': 'A comma is missing, or this text does not belong here.',
   'leading-zero': 'Remove the leading zeros, or write the number as a string in double quotes.',
   brackets: 'This bracket and the one that closes it do not match, or a bracket is missing.',
+  'member-in-array': 'A key and its value belong in { }, not in [ ].',
   'extra-bracket': 'There is one closing bracket too many, or its opening bracket is missing.',
   'several-values': 'There are several values: begin each document on a new line, or put all values into [ ] with commas.',
   'text-after': 'The value is complete: remove the text after it.',
   'unclosed-comment': 'The comment has no end.',
-  'incomplete-number': 'The number has no digits.',
+  'incomplete-number': 'The number is incomplete: digits are missing.',
   markup: 'This is HTML or XML, not JSON.',
+  encoded: 'This text is encoded for HTML or a URL, and its meaning is not certain here: decode it first.',
   empty: 'There is no value.',
   'too-long': 'The text is too long or nested too deeply to repair here.',
   'not-repaired': 'This text cannot be repaired here.',

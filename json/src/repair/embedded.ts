@@ -1,3 +1,5 @@
+import { applyEdits, composeEdits } from './edits.ts';
+import { decodeQuotes, escapedStart, removeEscapes } from './escaped.ts';
 import { readValue } from './parser.ts';
 import { Reader } from './reader.ts';
 import { type TextEdit, Unrepairable } from './types.ts';
@@ -10,9 +12,12 @@ const jsonArray = /\[\s*(?:\]|(?:-?\d[\d.eE+-]*|true|false|null)(?:\s*,\s*(?:-?\
 const scalar = /"(?:[^"\\\n]|\\.)*"|-?\b\d[\d.eE+-]*\b|\b(?:true|false|null)\b/g;
 
 /** A name and a colon or equals sign at the start of a line or after another part: the key of an object without braces. */
-const keyBefore = /(?:^|[\r\n])[ \t]*["']?[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["']?[ \t]*[:=]\s*$/u;
+const keyBefore = /(?:^|[\r\n])[ \t]*["']?([\p{L}_$][\p{L}\p{N}_$.-]{0,80})["']?[ \t]*[:=]\s*$/u;
 /** Begins with a closing bracket, or with a comma and a key. */
 const memberAfter = /^\s*(?:[\]}]|,\s*["']?[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["']?\s*[:=])/u;
+
+/** The rest of a string in double quotes. */
+const stringRest = /(?:[^"\\]|\\.)*/suy;
 
 interface Part {
   from: number;
@@ -28,26 +33,34 @@ export function keepEmbedded(text: string): TextEdit[] {
   const kept = full.length > 0 ? full : parts;
   const edits: TextEdit[] = [];
   let at = 0;
-  let hasWords = false;
+  let hasText = false;
   for (const { from, to, edits: inner } of kept) {
-    hasWords ||= containsWords(text.slice(at, Math.min(from, at + 100)));
+    hasText ||= containsText(text.slice(at, Math.min(from, at + 100)), at === 0);
     edits.push({ from: at, to: from, text: at === 0 ? '' : '\n', kind: 'text-around' }, ...inner);
     at = to;
   }
-  hasWords ||= containsWords(text.slice(at, at + 100));
+  hasText ||= containsText(text.slice(at, at + 100), false);
   edits.push({ from: at, to: text.length, text: '', kind: 'text-around' });
   // Other values of JSON around it are not a text around it.
-  return hasWords ? edits.filter(({ from, to, text }) => from < to || text !== '') : [];
+  return hasText ? edits.filter(({ from, to, text }) => from < to || text !== '') : [];
 }
 
-const containsWords = (piece: string): boolean => /[\p{L}\p{N}]/u.test(piece.replace(scalar, ''));
+/** Marks of lists, quotations and tables at the start of a line, and lines between documents. */
+const marks = /^\s*[>|*\u2022\u00b7\u2013\u2014#~=_-]+(?:\s+[>|*#-]+)*\s*$/;
+
+/** Whether a piece between two parts contains text, and not only values and commas. */
+function containsText(piece: string, first: boolean): boolean {
+  return /[\p{L}\p{N}]/u.test(piece.replace(scalar, '')) || ((first || piece.includes('\n')) && marks.test(piece));
+}
 
 /** Whether the parts are likely members or elements of a larger value, whose keys a removal of the text would lose. */
 function losesKeys(text: string, parts: readonly Part[]): boolean {
   let at = 0;
+  const names = parts.map(({ from }, index) => keyBefore.exec(text.slice(Math.max(parts[index - 1]?.to ?? 0, from - 100), from))?.[1]);
+  // Members have different names; lines of a stream of events have the same.
+  if (new Set(names).size > 1) return true;
   for (const [index, { from, to }] of parts.entries()) {
     if (index > 0 && /^\s*[,\]}]/.test(text.slice(at, Math.min(from, at + 100)))) return true;
-    if (parts.length > 1 && keyBefore.test(text.slice(Math.max(at, from - 100), from))) return true;
     at = to;
   }
   return memberAfter.test(text.slice(at, at + 200));
@@ -71,16 +84,45 @@ function findParts(text: string): Part[] {
       bracket.lastIndex = decoration.lastIndex;
       continue;
     }
-    const reader = new Reader(text, from, false);
+    let part: Part;
     try {
-      readValue(reader);
+      part = readPart(text, from);
     } catch (error) {
       // An object or array that cannot be read: do not offer the values inside it.
       if (error instanceof Unrepairable && !text.slice(from, from + 200).includes('"')) return [];
       throw error;
     }
-    parts.push({ from, to: reader.at, edits: reader.sortedEdits() });
-    bracket.lastIndex = reader.at;
+    parts.push(part);
+    bracket.lastIndex = part.to;
   }
   return parts;
+}
+
+/** Reads the object or array at `from`, and removes the escapes that quotes around it need. */
+function readPart(text: string, from: number): Part {
+  const quote = text[from - 1];
+  if (quote === '"' && escapedStart.test(text.slice(from, from + 200))) {
+    stringRest.lastIndex = from;
+    const to = from + (stringRest.exec(text)?.[0].length ?? 0);
+    const edits = readDecoded(text.slice(from, to), removeEscapes);
+    if (edits) return { from, to, edits: moved(edits, from) };
+  }
+  const reader = new Reader(text, from, false);
+  readValue(reader);
+  const to = reader.at;
+  const edits = quote === "'" && text[to] === "'" ? readDecoded(text.slice(from, to), decodeQuotes) : undefined;
+  return { from, to, edits: edits ? moved(edits, from) : reader.sortedEdits() };
+}
+
+const moved = (edits: TextEdit[], by: number): TextEdit[] => edits.map((edit) => ({ ...edit, from: edit.from + by, to: edit.to + by }));
+
+/** Returns the edits that decode and repair a piece, or undefined if it has no escapes or is not one value. */
+function readDecoded(piece: string, decode: (piece: string) => TextEdit[]): TextEdit[] | undefined {
+  const decoding = decode(piece);
+  if (decoding.length === 0) return undefined;
+  const decoded = applyEdits(piece, decoding);
+  const reader = new Reader(decoded, 0, false);
+  readValue(reader);
+  if (decoded.slice(reader.at).trim() !== '') reader.fail('text-after');
+  return composeEdits(decoding, reader.sortedEdits(), decoded);
 }

@@ -1,7 +1,5 @@
+import { decodeEntity, entity } from './entities.ts';
 import type { TextEdit } from './types.ts';
-
-const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", nbsp: ' ' };
-const entity = /&(?:(quot|amp|lt|gt|apos|nbsp)|#(\d{1,7})|#[xX]([\da-fA-F]{1,6}));/g;
 
 /** Creates an edit for each match. A replacement of undefined gives up. */
 function editsOf(text: string, pattern: RegExp, replace: (match: RegExpMatchArray) => string | undefined): TextEdit[] {
@@ -10,29 +8,36 @@ function editsOf(text: string, pattern: RegExp, replace: (match: RegExpMatchArra
     const replacement = replace(match);
     if (replacement === undefined) return [];
     const from = match.index as number;
-    edits.push({ from, to: from + match[0].length, text: replacement, kind: 'escaped-text' });
+    if (replacement !== match[0]) edits.push({ from, to: from + match[0].length, text: replacement, kind: 'escaped-text' });
   }
   return edits;
 }
 
-const character = (code: number): string | undefined => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
+/** Brackets, of which one may be escaped, and a quote that is escaped. */
+const htmlStart =
+  /^(?:\s|[[{]|&(?:amp;)*(?:lcub|lbrace|lsqb|lbrack|nbsp|#0*(?:91|123)|#[xX]0*(?:5[bB]|7[bB]));){1,50}&(?:amp;)*(?:#0*3[49]|#[xX]0*2[27]|#0*822[01]|quot|QUOT|apos|[lr][ds]quo|[lr]aquo);/;
+const urlStart = /^(?:\w{1,80}=)?(?:%(?:25)*(?:7[bB]|5[bB])|[[{][\s[{]*%(?:25)*22)/;
 
 /** Decodes JSON that is escaped as a whole: as a string of JSON, in HTML, in a URL or in CSV. @returns edits, or none. */
 export function decodeEscaped(text: string): TextEdit[] {
   const start = text.slice(0, 200).trimStart();
-  if (/^[[{]\s*(?:[[{]\s*)*(?:&quot;|&#0*34;|&#[xX]0*22;)/.test(start))
-    return editsOf(text, entity, ([, name, decimal, hex]) =>
-      name === undefined ? character(decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal)) : entities[name],
-    );
-  if (/^%(?:7[bB]|5[bB])/.test(start) && !text.includes('+'))
-    return editsOf(text, /(?:%[\da-fA-F]{2})+/g, ([bytes]) => {
-      try {
-        return decodeURIComponent(bytes as string);
-      } catch {
-        return undefined;
-      }
-    });
+  if (htmlStart.test(start)) return editsOf(text, entity, decodeEntity);
+  if (urlStart.test(start)) return decodeUrl(text);
   return unescapeString(text, start);
+}
+
+/** Decodes a part of a URL. A plus sign is a space only in forms, which escape colons too. */
+function decodeUrl(text: string): TextEdit[] {
+  if (text.includes('+') && text.includes(':')) return [];
+  return editsOf(text, /^\s*\w{1,80}=|\+|(?:%[\da-fA-F]{2})+/g, ([part]) => {
+    if (part === '+') return ' ';
+    if (part.endsWith('=')) return '';
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return undefined;
+    }
+  });
 }
 
 /** Decodes `uXXXX`, or two of them for a surrogate pair. A lone surrogate stays an escape. */
@@ -41,21 +46,31 @@ function decodeUnits(whole: string, units: string): string {
   return /^[\ud800-\udfff]$/.test(text) ? whole : text;
 }
 
+const stringEscape = /\\(?:(["'\\/])|([nrtbf])|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|x[\da-fA-F]{2}))/g;
+
+/** Removes one level of the escapes of a string. */
+export const removeEscapes = (text: string): TextEdit[] =>
+  editsOf(
+    text,
+    stringEscape,
+    ([whole, same, control, units = '']) =>
+      same ?? (control === undefined ? decodeUnits(whole, units) : { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[control]),
+  );
+
+/** Begins with a bracket and an escaped quote; either may be written as its code. */
+export const escapedStart = /^(?:\s|[[{]|\\+(?:[nrt]|u00[57]b|x[57]b)){1,50}\\+(?:["']|u0022|x22)/i;
+
 function unescapeString(text: string, start: string): TextEdit[] {
   const quoted = /^"(?=\s*[[{])/.test(start) && /[\]}]\s*"\s*$/.test(text.slice(-100));
   const from = quoted ? text.indexOf('"') : -1;
   const to = quoted ? text.lastIndexOf('"') : text.length;
   const inner = quoted ? start.slice(1) : start;
-  const edits = /^\s*[[{](?:\s|\\+[nrt]|[[{])*\\+"/.test(inner)
-    ? editsOf(
-        text,
-        /\\(?:(["\\/])|([nrtbf])|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}))/g,
-        ([whole, same, control, units = '']) =>
-          same ?? (control === undefined ? decodeUnits(whole, units) : { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }[control]),
-      )
-    : /^\s*[[{](?:\s|[[{])*""[\p{L}\p{N}_$@]/u.test(inner)
-      ? editsOf(text, /""/g, () => '"')
-      : [];
+  const edits =
+    escapedStart.test(inner) && /^\s*[[{\\]/.test(inner)
+      ? removeEscapes(text)
+      : /^\s*[[{](?:\s|[[{])*""[\p{L}\p{N}_$@]/u.test(inner)
+        ? editsOf(text, /""/g, () => '"')
+        : [];
   if (edits.length === 0 || !quoted) return edits;
   const kind = 'escaped-text';
   return [
@@ -64,3 +79,9 @@ function unescapeString(text: string, start: string): TextEdit[] {
     { from: to, to: to + 1, text: '', kind },
   ];
 }
+
+/** Decodes single quotes inside single quotes, as shells (`'\''`) and SQL (`''`) write them. */
+export const decodeQuotes = (text: string): TextEdit[] => editsOf(text, /'\\''|''/g, () => "'");
+
+/** Decodes a string of code in single quotes or backticks. Other escapes are those of the JSON in it. */
+export const decodeLiteral = (text: string): TextEdit[] => editsOf(text, /\\[\\'`]/g, ([pair]) => pair.slice(1));

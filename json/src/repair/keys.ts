@@ -50,6 +50,7 @@ export function readKey(reader: Reader): boolean {
 function whyNoKey(reader: Reader): AdviceKind {
   if (reader.look(/\.\.\.[\p{L}_$]/uy)) return 'expression';
   if (reader.look(/\.\.|\u2026/y)) return 'ellipsis';
+  if (reader.look(/&[#\w]{2,30};|%(?:25)*22/y)) return 'encoded';
   return reader.look(/[{[\]]/y) ? 'brackets' : 'expression';
 }
 

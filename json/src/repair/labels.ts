@@ -7,7 +7,7 @@ const labels: Record<RepairKind, string> = {
   'extra-comma': 'Remove the comma',
   'missing-comma': 'Add the missing comma',
   semicolon: 'Remove or replace the semicolon',
-  punctuation: 'Write a comma',
+  punctuation: 'Write the comma or bracket as in JSON',
   quotes: 'Use double quotes',
   key: 'Put the key in double quotes',
   colon: 'Write a colon',

@@ -57,9 +57,9 @@ export class Reader {
 }
 
 const space = /[ \t\r\n]+/y;
-/** White space and invisible characters that JSON does not allow: spaces, line separators, characters without width, record separators. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
-const otherSpace = /[\v\f\u0085\u00a0\u00ad\u1680\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff\u001c-\u001f]+/y;
+/** White space and invisible characters that JSON does not allow: separators, format and control characters but the escape, fillers, variants. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape begins a colour
+const otherSpace = /(?:(?!\x1b)[\ufe00-\ufe0f\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800])+/uy;
 /** A colour of a terminal (ECMA-48, section 8.3.117). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it begins with an escape character
 const colour = /(?:\u001b\[[\d;]*[A-Za-z])+/y;
@@ -69,7 +69,7 @@ const hashText = /#[\p{L}\p{N}_]/uy;
 
 /** Replaces a character that JSON does not know as white space. */
 const replaceSpace = (unit: string): string =>
-  /[\v\f\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/.test(unit) ? ' ' : /[\u0085\u2028\u2029]/.test(unit) ? '\n' : '';
+  /[\r\n\u0085\u2028\u2029]/.test(unit) ? '\n' : /[\t\v\f\p{Zs}\u2800\u3164\uffa0]/u.test(unit) ? ' ' : '';
 
 /** Skips white space and comments, with edits for what JSON does not allow. Before a value, `#` and a letter or digit are not a comment. */
 export function skipSpace(reader: Reader, beforeValue = false): void {

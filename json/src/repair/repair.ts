@@ -3,13 +3,11 @@ import { advise } from './advice.ts';
 import { applyEdits, composeEdits, locateEdits, positionAt } from './edits.ts';
 import { keepEmbedded } from './embedded.ts';
 import { decodeEscaped } from './escaped.ts';
+import { maxRepairLength } from './limits.ts';
 import { readDocuments } from './parser.ts';
 import { Reader } from './reader.ts';
 import { type RepairResult, type TextEdit, Unrepairable } from './types.ts';
 import { removeFences, unwrap } from './wrappers.ts';
-
-/** Maximum length of a text that is repaired, in UTF-16 code units. Its edits take several times its size. */
-export const maxRepairLength = 16_000_000;
 
 /** Layers of code and escapes around JSON that are removed. */
 const maxLayers = 4;

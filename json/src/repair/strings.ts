@@ -24,12 +24,27 @@ const closers = new Map<string, string>([
   ['\uff02', '\uff02"'],
   ['\u300c', '\u300d'],
   ['\uff07', "\uff07'"],
+  ['\u300e', '\u300f'],
+  ['\u301d', '\u301e\u301f'],
+  ['\u301f', '\u301e'],
+  ['\u275d', '\u275e'],
+  ['\u275b', '\u275c'],
+  ['\u05f4', '\u05f4'],
+  ['\u2035', "\u2032'"],
+  ['\u2036', '\u2033"'],
+  ['\u02ba', '\u02ba'],
+  ['\u02ee', '\u02ee'],
+  ['\u02bc', '\u02bc'],
 ]);
 
 export const opensString = (character: string): boolean => closers.has(character);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in strings
-const plain = /[^"'`\\\u0000-\u001f\u00ab\u00b4\u00bb\u2018-\u201f\u2032\u2033\u2039\u203a\u300d\uff02\uff07]+/y;
+/** Characters that may close a string. */
+const quotes = [...new Set([...closers.values()].join(''))].join('');
+/** Whether a text ends with a character that may close a string. */
+export const endsWithQuote = (text: string): boolean => text !== '' && quotes.includes(text.slice(-1));
+
+const plain = new RegExp(String.raw`[^\\\u0000-\u001f${quotes}]+`, 'y');
 const validEscape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const foreignEscape = /\\(?:(['`])|x([\da-fA-F]{2})|u\{([\da-fA-F]{1,6})\}|(v)|(0)(?!\d)|(\r\n|\r|\n))/y;
 const afterEnd = /\s*(?:[,;:\uff0c\uff1a\uff1b}\]]|=|\/[/*]|#|$)/y;
@@ -110,7 +125,7 @@ export function readString(reader: Reader): boolean {
 function closes({ text, at }: Reader, opening: string): boolean {
   if (opening === '"') return true;
   const next = text[at] as string;
-  if (next === "'" || next === '\u2019' || next === '\u2018') return !(letter.test(text[at - 1] ?? '') && letter.test(text[at + 1] ?? ''));
+  if (/['\u02bc\u05f4\u2018\u2019]/.test(next)) return !(letter.test(text[at - 1] ?? '') && letter.test(text[at + 1] ?? ''));
   return true;
 }
 

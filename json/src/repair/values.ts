@@ -1,17 +1,16 @@
 import { textPrefix } from './keys.ts';
 import type { Reader } from './reader.ts';
-import { opensString, readString } from './strings.ts';
+import { endsWithQuote, opensString, readString } from './strings.ts';
 
 const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const number =
-  /([+\u2212-]?)(?:(0[xX][\da-fA-F]+(?:_[\da-fA-F]+)*|0[oO][0-7]+(?:_[0-7]+)*|0[bB][01]+(?:_[01]+)*)|(\d[\d_]*\.?[\d_]*(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?))(n?)/y;
+  /([+\u2212-]?)(?:(0[xX][\da-fA-F]+(?:_[\da-fA-F]+)*|0[oO][0-7]+(?:_[0-7]+)*|0[bB][01]+(?:_[01]+)*)|(\d[\d_]*\.?[\d_]*(?:[eE][+-]?\d+)?|\.\d[\d_]*(?:[eE][+-]?\d+)?))([nL]?)/y;
 /** Digits in groups: `1,234.50` before anything but a key, `1 234`, `1'234`, `1.234.567`. The pattern begins after the first group. */
 const moreGroups =
   /(?:,\d+(?:[.,]\d+)*(?!\d)(?!\s*(?::|=>))|(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?!\d)(?![.:\d-]))/y;
 /** Digits in groups within an array, where a comma separates values. */
 const groupsInArray = /(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?![.:\d-])/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: separators of records
-const delimiter = /[\s,;\uff0c\uff1b}\]#\u0085\u00ad\u200b-\u200f\u2028-\u202f\u2060\u001b-\u001f]|\/[/*]|$/y;
+const delimiter = /[\s,;\uff0c\uff1b}\]\uff5d\uff3d\p{Z}\p{Cf}\p{Cc}\u3164\uffa0\u2800]|[\ufe00-\ufe0f]|\/[/*]|$/uy;
 const operator = /[ \t]*[+*%<>&|?^=(-]|[ \t]*\/(?![/*])|\.(?=[\p{L}_$])|\[/uy;
 
 /** The rest of a date, a time or a percentage. */
@@ -21,7 +20,10 @@ const dateOrUnit = /-\d\d(?:-\d\d|\s*[,}\]])|:\d\d|%\s*[,}\]]/y;
 const maxDigits = 1000;
 
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
-const notANumber = /[+-]?(?:NaN|Infinity)(?![\p{L}\p{N}_$.(])/uy;
+/** Not-a-number and infinity in JavaScript, Python, C and R. */
+const notANumber = /[+\u2212-]?(?:[nN]aN|nan|NAN|[iI]nfinity|[iI]nf|INF)(?![\p{L}\p{N}_$.(])/uy;
+/** The start of a number that ends before its digits. */
+const incomplete = /(?:[+\u2212-]?(?:\d[\d_]*\.?\d*[eE][+-]?|0[xXoObB]|\.)|[+-])\s*(?=[,}\]]|$)/y;
 /** Words of other languages for the literals. */
 const literals: Record<string, string> = {
   True: 'true',
@@ -43,9 +45,9 @@ export function readScalar(reader: Reader, inArray: boolean): void {
   if (opensString(reader.next)) {
     // The end of a cut-off string is missing; the bracket is added later.
     if (!readString(reader) && reader.text[start] === '"') reader.edit(reader.at, reader.at, '"', 'cut-off');
-    else if (reader.ended && !/["'`\u00b4\u00bb\u2018-\u201f\u2032\u2033\u203a\u300d\uff02\uff07\u00ab]$/.test(reader.text))
-      closeReplaced(reader, start);
+    else if (reader.ended && !endsWithQuote(reader.text)) closeReplaced(reader, start);
   } else if (reader.match(notANumber)) reader.edit(start, reader.at, 'null', 'null');
+  else if (reader.look(incomplete)) reader.fail('incomplete-number');
   else if (reader.look(number)) readNumber(reader, inArray);
   else if (reader.look(word)) readWord(reader);
   else failAt(reader);
@@ -56,6 +58,10 @@ function closeReplaced(reader: Reader, start: number): void {
   const last = reader.edits.at(-1);
   if (last?.from === start && last.kind === 'quotes' && !/[^\\]"$/.test(last.text.slice(1))) last.text += '"';
 }
+
+/** Whether three digits follow a number and a comma without space. */
+const isGroup = (text: string, start: number, digits: string): boolean =>
+  /^\d{3}$/.test(digits) && /\d,$/.test(text.slice(Math.max(0, start - 2), start));
 
 function readNumber(reader: Reader, inArray: boolean): void {
   const start = reader.at;
@@ -74,16 +80,21 @@ function readNumber(reader: Reader, inArray: boolean): void {
     return;
   }
   const digits = decimal.replaceAll('_', '');
-  if (/^0\d/.test(digits)) reader.fail('leading-zero', start);
-  if (suffix === 'n' && !/^\d+$/.test(digits)) reader.fail('unquoted-text', start);
+  if (/^0\d/.test(digits)) reader.fail(isGroup(reader.text, start, digits) ? 'grouped-digits' : 'leading-zero', start);
+  if (suffix !== '' && !/^\d+$/.test(digits)) reader.fail('unquoted-text', start);
   reader.edit(start, end, negative + digits.replace(/^\./, '0.').replace(/\.(?!\d)/, '.0'), 'number');
 }
+
+/** Returns the literal that a cut-off word begins. */
+const completeWord = (token: string): string | undefined =>
+  ['true', 'false', 'null'].find((literal) => literal.startsWith(token)) ??
+  Object.entries(literals).find(([word]) => word.startsWith(token))?.[1];
 
 function readWord(reader: Reader): void {
   const start = reader.at;
   const [token] = reader.match(word) as RegExpExecArray;
   const end = reader.at;
-  const partial = reader.ended && reader.mayBeCut && ['true', 'false', 'null'].find((literal) => literal.startsWith(token));
+  const partial = reader.ended && reader.mayBeCut && completeWord(token);
   if (partial) {
     if (partial !== token) reader.edit(start, end, partial, 'cut-off');
     return;
@@ -91,14 +102,14 @@ function readWord(reader: Reader): void {
   if (reader.look(delimiter)) {
     if (token === 'true' || token === 'false' || token === 'null') return;
     const literal = Object.hasOwn(literals, token) ? literals[token] : undefined;
-    const isNull = token === 'undefined' || token === 'nan';
+    const isNull = token === 'undefined';
     if (literal !== undefined || isNull) {
       reader.edit(start, end, literal ?? 'null', isNull ? 'null' : 'literal');
       return;
     }
   }
   reader.fail(
-    reader.look(operator) || opensString(reader.next) || /^(?:new|function|async|lambda|typeof|await)$/.test(token)
+    reader.look(operator) || opensString(reader.next) || /^(?:new|function|async|lambda|typeof|await|void)$/.test(token)
       ? 'expression'
       : 'unquoted-text',
     start,
@@ -109,8 +120,8 @@ function failAt(reader: Reader): never {
   const { next } = reader;
   if (reader.look(/\.\.\.[\p{L}_$]/uy)) reader.fail('expression');
   if (reader.look(/\.\.|\u2026/y)) reader.fail('ellipsis');
+  if (reader.look(/&[#\w]{2,30};|%(?:25)*(?:[57][bB]|22)/y)) reader.fail('encoded');
   if (next === ',' || next === ';' || next === '}' || next === ']' || next === ':') reader.fail('missing-value');
-  if (reader.look(/[+-]\s*$/y)) reader.fail('incomplete-number');
   if (reader.look(/<[!?/]?[\p{L}]/uy)) reader.fail('markup');
   reader.fail(reader.look(/[(+*/!~=-]/y) ? 'expression' : 'unquoted-text');
 }

@@ -1,4 +1,5 @@
-import type { RepairKind, TextEdit } from './types.ts';
+import { decodeLiteral, decodeQuotes } from './escaped.ts';
+import type { TextEdit } from './types.ts';
 
 const name = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 /** Begins with a value in brackets or quotes. */
@@ -7,23 +8,32 @@ const value = '(?=[\\[{("\'`])';
 const wrappers: { start: RegExp; end: RegExp }[] = [
   // Prefixes against the inclusion of JSON as a script.
   {
-    start: /(?:\)\]\}',?|while\s*\(\s*(?:1|true)\s*\)\s*;?|for\s*\(\s*;\s*;\s*\)\s*;?|throw\s+1\s*;?|&&&START&&&|\{\}\s*&&)\s*(?=[[{"\d])/y,
+    start:
+      /(?:\)\]\}['"]?,?|while\s*\(\s*(?:1|true)\s*\)\s*;?|for\s*\(\s*;\s*;\s*\)\s*;?|throw\s+1\s*;?|&&&START&&&|\{\}\s*&&)\s*(?=[[{"\d])/y,
     end: /$/,
   },
   // JSONP, and a call of a parser.
   {
     start: new RegExp(
-      String.raw`(?:typeof\s+${name}(?:\.${name})*\s*===?\s*['"]function['"]\s*&&\s*)?(?:${name}(?:\.${name})*)\s*\(\s*(?=[\[{])`,
+      String.raw`(?:typeof\s+${name}(?:\.${name})*\s*===?\s*['"]function['"]\s*&&\s*)?(?:${name}(?:\.${name}|\[(?:\d+|["'][^"'\n]{0,80}["'])\])*)\s*\(\s*(?=[\[{])`,
       'uy',
     ),
     end: /\)\s*;?\s*$/,
   },
   { start: /JSON\.parse\(\s*(?=["'`])|json\.loads\(\s*(?=["'`])|json_decode\(\s*(?=["'])/y, end: /\)\s*;?\s*$/ },
   { start: /\(\s*(?=[[{])/y, end: /\)\s*;?\s*$/ },
+  // The length of an array, as browsers log it.
+  { start: /\(\d+\)\s*(?=\[)/y, end: /$/ },
+  // Fences on the line of the JSON, and texts of Python.
+  { start: /`{3,}\w*\s*(?=[[{])/y, end: /`{3,}\s*$/ },
+  { start: /"""\s*(?=[[{])/y, end: /"""\s*;?\s*$/ },
+  { start: /'''\s*(?=[[{])/y, end: /'''\s*;?\s*$/ },
+  // A fence of which only the end was copied.
+  { start: /(?=[[{])/y, end: /\n[ \t]*(?:`{3,}|~{3,})\s*$/ },
   // Assignments and exports.
   {
     start: new RegExp(
-      String.raw`(?:export\s+default\s+|return\s+|(?:(?:export\s+)?(?:const|let|var|final|my|local)\s+)?\$?${name}(?:\.${name}|\[["'][^"'\n]*["']\])*(?:\s*:\s*[\w.<>\[\]\|]{1,80})?\s*:?=\s*)${value}`,
+      String.raw`(?:export\s+default\s+|return\s+|(?:[\p{L}_][\w<>\[\].?]{0,40}\s+){0,5}\$?${name}(?:\.${name}|\[["'][^"'\n]*["']\])*(?:\s*:\s*[\w.<>\[\]\|]{1,80})?\s*:?=\s*)${value}`,
       'uy',
     ),
     end: /(?:\s+as\s+const)?\s*;?\s*$/,
@@ -32,37 +42,42 @@ const wrappers: { start: RegExp; end: RegExp }[] = [
 
 const quotePairs: Record<string, string> = { "'": "'", '`': '`', '\u2018': '\u2019', '\u201c': '\u201d' };
 
+/** Returns where the text in quotes begins and ends, if an object or array in quotes stands between the offsets. */
+function quotedJson(text: string, from: number, to: number): { from: number; to: number } | undefined {
+  const quote = quotePairs[text[from] ?? ''];
+  const end = from + text.slice(from, to).replace(/\s*;?\s*$/, '').length - 1;
+  const isJson =
+    quote !== undefined &&
+    end > from &&
+    text[end] === quote &&
+    /^\s*[[{]/.test(text.slice(from + 1, from + 100)) &&
+    /[\]}]\s*$/.test(text.slice(Math.max(from + 1, end - 100), end));
+  return isJson ? { from: from + 1, to: end } : undefined;
+}
+
 /** Removes code around JSON: a callback, an assignment, a prefix, or the quotes of a shell. @returns edits, or none. */
 export function unwrap(text: string): TextEdit[] {
   const start = /^[\s\ufeff]*(?:\/\*\*?\/\s*)?/.exec(text)?.[0].length ?? 0;
   const end = text.trimEnd().length;
-  const edits = (from: number, to: number, close: number, kind: RepairKind = 'wrapper'): TextEdit[] =>
-    close < end
-      ? [
-          { from, to, text: '', kind },
-          { from: close, to: end, text: '', kind },
-        ]
-      : [{ from, to, text: '', kind }];
+  /** Removes the text around a part, and the escapes in it. */
+  const keep = (from: number, to: number, decode?: (part: string) => TextEdit[]): TextEdit[] => [
+    { from: start, to: from, text: '', kind: 'wrapper' },
+    ...(decode?.(text.slice(from, to)) ?? []).map((edit) => ({ ...edit, from: edit.from + from, to: edit.to + from })),
+    ...(to < end ? [{ from: to, to: end, text: '', kind: 'wrapper' as const }] : []),
+  ];
   for (const { start: opening, end: closing } of wrappers) {
     opening.lastIndex = start;
     if (!opening.test(text)) continue;
     const from = opening.lastIndex;
     const tail = text.slice(Math.max(from, end - 200), end);
     const closed = closing.exec(tail);
-    if (closed) return edits(start, from, end - tail.length + closed.index);
+    if (!closed) continue;
+    const to = end - tail.length + closed.index;
+    const quoted = quotedJson(text, from, to);
+    return quoted ? keep(quoted.from, quoted.to, decodeLiteral) : keep(from, to);
   }
-  const quote = quotePairs[text[start] ?? ''];
-  const statementEnd = /\s*;?\s*$/.exec(text.slice(Math.max(0, end - 10), end));
-  const last = end - (statementEnd?.[0].length ?? 0) - 1;
-  if (
-    quote !== undefined &&
-    last > start &&
-    text[last] === quote &&
-    /^\s*[[{]/.test(text.slice(start + 1, start + 100)) &&
-    /[\]}]\s*$/.test(text.slice(Math.max(start + 1, last - 100), last))
-  )
-    return edits(start, start + 1, last);
-  return [];
+  const quoted = quotedJson(text, start, end);
+  return quoted ? keep(quoted.from, quoted.to, text[start] === "'" ? decodeQuotes : undefined) : [];
 }
 
 const fence = /^[ \t>]*(`{3,}|~{3,})[^\n`]*$/gm;

@@ -5,9 +5,6 @@ import type { Reading } from './search/matcher';
 /** Maximum size, in bytes, of a text in a text area. The layout of a longer one would freeze the page. */
 export const maxTextAreaSize = 64 * 1024;
 
-/** Maximum size of a text that is repaired. */
-export const maxRepairSize = 16_000_000;
-
 /** Maximum bytes to copy. More text freezes programs that read the clipboard. */
 export const maxCopySize = 10_000_000;
 

@@ -1,8 +1,9 @@
 import type { FormatFailure, Position } from '@dev-connector/json';
+import { maxRepairLength } from '@dev-connector/json/repair-limits';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
-import { maxRepairSize, maxTextAreaSize, type Repair } from '../messages';
+import { maxTextAreaSize, type Repair } from '../messages';
 import { readableSize } from '../readable';
 import { type OfferedRepair, RepairOffer } from './RepairOffer';
 
@@ -63,12 +64,12 @@ export function FailureReport({ failure, knownRepair, largeInput, size = 0, requ
             .
           </p>
         )}
-      {look && size <= maxRepairSize && (
+      {look && size <= maxRepairLength && (
         <button type="button" className="btn btn-sm self-start" onClick={look}>
           Look for a repair
         </button>
       )}
-      {look && size > maxRepairSize && <p>Texts above {readableSize(maxRepairSize)} are not repaired here.</p>}
+      {look && size > maxRepairLength && <p>Texts above {readableSize(maxRepairLength)} are not repaired here.</p>}
       {repair?.text && onRepair && <RepairOffer repair={repair} onPosition={largeInput ? undefined : onPosition} onRepair={onRepair} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Position } from '@dev-connector/json';
-import { maxRepairLength, repair } from '@dev-connector/json/repair';
+import { repair } from '@dev-connector/json/repair';
+import { maxRepairLength } from '@dev-connector/json/repair-limits';
 import type { Repair } from '../messages';
 import type { Source } from './source';
 
