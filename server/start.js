@@ -1,23 +1,29 @@
 #!/usr/bin/env node
-// Old JavaScript syntax, so that an old Node can run this file and start the Node that npm installed.
-import { spawn } from 'node:child_process';
+// Old JavaScript syntax, so that an old Node can run this file and start the Node that npm installed. Only imports that Node has loaded already.
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const newEnough = typeof Temporal !== 'undefined'; // available since Node 26
+const isStart = process.argv[2] === 'start';
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+/** Ends a site that is still starting: nothing is in flight, and the databases roll back. main.ts replaces these handlers. */
+if (isStart) for (const signal of signals) process.on(signal, () => process.exit(0));
 
-if (newEnough) run();
+// npm's shell exits on SIGTERM without forwarding it, so stop when the parent process exits.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && process.emit('SIGTERM', 'SIGTERM'), 250).unref();
+
+if (typeof Temporal !== 'undefined')
+  run(); // available since Node 26
 else runInstalledNode();
 
 /** Runs the TypeScript sources in a checkout, and the compiled files in the package. */
 function run() {
   // Without it, React would use its development build, which takes several times as long to render.
   if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
+  const { enableCompileCache } = process.getBuiltinModule('node:module');
+  const { fileURLToPath } = process.getBuiltinModule('node:url');
   // The compile cache halves the time to the first response. It is in our own folder, because cached code runs unchecked.
-  process.getBuiltinModule('node:module').enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  if (process.argv[2] === 'start') useLittleMemory();
+  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
+  if (isStart) useLittleMemory();
   const sources = existsSync(new URL('./src/cli/cli.ts', import.meta.url));
   import(sources ? './src/cli/cli.ts' : '../dist/server/src/cli/cli.js').then(({ main }) => main(process.argv.slice(2)));
 }
@@ -28,8 +34,10 @@ function useLittleMemory() {
     process.getBuiltinModule('node:v8').setFlagsFromString(flag);
 }
 
-function runInstalledNode() {
-  const node = installedNode();
+async function runInstalledNode() {
+  const { spawn } = await import('node:child_process');
+  const { fileURLToPath } = await import('node:url');
+  const node = await installedNode();
   if (!node) {
     console.error(
       'Dev Connector needs Node 26 or newer, but this is ' +
@@ -39,20 +47,26 @@ function runInstalledNode() {
     process.exit(1);
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
-  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, () => child.kill(signal));
-  // npm's shell exits on SIGTERM without forwarding it, so stop when the parent process exits.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on('error', (error) => {
+    console.error(`Dev Connector cannot run Node 26: ${error.message}`);
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
+    if (isStart && signals.includes(signal)) process.exit(0); // before its first line
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
 }
 
 /** Returns the path of the Node that npm installed for this platform, or undefined. */
-function installedNode() {
+async function installedNode() {
+  const { createRequire } = await import('node:module');
+  const { dirname, join } = await import('node:path');
   const platform = process.platform === 'win32' ? 'win' : process.platform;
   const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   try {

@@ -16,6 +16,7 @@ import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
 import { openOutput } from './process/output.ts';
 import { saveSettings } from './process/settings-file.ts';
+import { onStopSignal } from './process/stop-signals.ts';
 import { userMessage } from './process/user-message.ts';
 import { readSettings } from './settings.ts';
 
@@ -42,7 +43,7 @@ export async function run(pages: Mount): Promise<void> {
   }
 }
 
-/** Starts the site; resolves when it listens. From then on SIGTERM and SIGINT stop the process gracefully. */
+/** Starts the site; resolves when it listens. From then on SIGTERM, SIGINT and SIGHUP stop the process gracefully; before, start.js ends it. */
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
   const warnings = faultsAtStart(settings, process.env);
@@ -94,13 +95,11 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
       });
     process.exit(code);
   };
-  process.on('SIGTERM', () => stop());
-  process.on('SIGINT', () => {
-    skipDrainDelay = true; // Ctrl-C in a terminal: no proxy to wait for
+  onStopSignal((signal) => {
+    if (signal === 'SIGINT') skipDrainDelay = true; // Ctrl-C in a terminal: no proxy to wait for
     void stop();
   });
   handleProcessErrors(app.log, stop);
-  if (process.env.npm_lifecycle_event) onParentExit(stop);
   output.write(`${escapeLines(banner(address, settings, shared))}\n`); // last, because a supervisor may stop the process as soon as it reads this
 }
 
@@ -117,10 +116,4 @@ async function waitForProxies(server: Server): Promise<void> {
 function restoreFlags(): void {
   for (const flag of ['--semi-space-growth-factor=2', '--heap-growing-percent=0', '--sparkplug', '--maglev', '--turbofan'])
     setFlagsFromString(flag);
-}
-
-/** Calls `stop` when the parent process exits: npm sends SIGTERM to its shell, which exits without forwarding it. */
-function onParentExit(stop: () => void): void {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stop(), 250).unref();
 }

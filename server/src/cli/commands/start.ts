@@ -1,7 +1,7 @@
 import { serve } from '../../main.ts';
 import { command } from '../command.ts';
 
-const help = `Runs the site until it receives SIGINT (Ctrl-C) or SIGTERM. Completes requests in progress before it exits.
+const help = `Runs the site until it receives SIGINT (Ctrl-C), SIGTERM or SIGHUP. Completes requests in progress before it exits.
 
   dev-connector start
   PORT=8080 HOST=0.0.0.0 dev-connector start

@@ -29,11 +29,11 @@ export function attemptPauses(): () => Promise<void> {
  * Repeats a statement while it fails because of a lock, for at most `patience` milliseconds. SQLite's own `busy_timeout` would block the event loop instead,
  * so connections that run on it have none.
  */
-export async function whileLocked<T>(statement: () => T, patience: number): Promise<T> {
+export async function whileLocked<T>(statement: () => T | Promise<T>, patience: number): Promise<T> {
   const pause = attemptPauses();
   for (const until = performance.now() + patience; ; await pause()) {
     try {
-      return statement();
+      return await statement();
     } catch (error) {
       if (!isLocked(error) || performance.now() >= until) throw error;
     }

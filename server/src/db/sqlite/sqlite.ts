@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as eventLoop } from 'node:timers/promises';
 import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
@@ -140,7 +141,7 @@ const unusable = (file: string, cause: unknown) => new DatabaseUnusable(explainF
  * Runs pending migrations in one transaction, after copying a file that has data to `FILE.before-NNNN`. Checks foreign keys only at the end, because dropping a
  * table to recreate it must not cascade to others (see "Making Other Kinds Of Table Schema Changes" on sqlite.org/lang_altertable.html).
  */
-function migrate(database: DatabaseSync, file: string, migrations: Migration[]): void {
+async function migrate(database: DatabaseSync, file: string, migrations: Migration[]): Promise<void> {
   const version = () => versionOf(database);
   if (pending(migrations, version()).length === 0) return;
   try {
@@ -150,6 +151,7 @@ function migrate(database: DatabaseSync, file: string, migrations: Migration[]):
     if (steps.length > 0) refuseAltered(file, sqliteDifferences(database, migrations, before));
     if (before > 0 && steps.length > 0) copyTo(`${file}.before-${String(steps.at(-1)?.version).padStart(4, '0')}`, file);
     for (const step of steps) {
+      await eventLoop(); // a stop signal ends the process here, and SQLite rolls back
       database.exec(step.sql);
       database.exec(`pragma user_version = ${step.version}`);
     }
