@@ -11,10 +11,16 @@ export const problem = object(
   {
     title: string({ description: 'The reason phrase of the status.' }),
     status: integer(),
+    code: string({ description: 'The code of the error; `invalidRequest` if there are several.' }),
     msg: string({ description: 'The message of the first error.' }),
-    errors: array(object({ msg: string(), field: optional(string({ description: 'The body or query field that is wrong.' })) }), {
-      minItems: 1,
-    }),
+    errors: array(
+      object({
+        msg: string({ description: 'For people. It may change.' }),
+        code: string({ description: 'Name of the error, which stays the same. Clients should decide by it.' }),
+        field: optional(string({ description: 'The body or query field that is wrong.' })),
+      }),
+      { minItems: 1 },
+    ),
     current: optional(
       object(
         {},
@@ -146,6 +152,10 @@ export const errors = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorName = keyof typeof errors;
+
+/** Codes of fields that do not match their schema or have a wrong value. */
+export const fieldCodes = ['fieldRequired', 'fieldTooShort', 'fieldTooLong', 'fieldOutOfRange', 'fieldInvalid'] as const;
+export type FieldCode = (typeof fieldCodes)[number];
 export type ErrorStatus = (typeof errors)[ErrorName]['status'];
 
 /** Reason phrases of the statuses above (RFC 9110). */
@@ -176,6 +186,7 @@ export const reasons: Record<ErrorStatus, string> = {
 export const problemOf = (status: ErrorStatus, items: ProblemItem[], current?: object): Problem => ({
   title: reasons[status],
   status,
+  code: items.length === 1 && items[0] ? items[0].code : 'invalidRequest',
   msg: items[0]?.msg ?? reasons[status],
   errors: items,
   ...(current && { current }),

@@ -75,7 +75,13 @@ test('says what is wrong with a file that is no image, and with a refused upload
       status: 503,
       headers: { 'retry-after': '5' },
       contentType: 'application/problem+json',
-      body: JSON.stringify({ title: 'Service Unavailable', status: 503, msg: 'Busy', errors: [{ msg: 'Busy' }] }),
+      body: JSON.stringify({
+        title: 'Service Unavailable',
+        status: 503,
+        code: 'unavailable',
+        msg: 'Busy',
+        errors: [{ msg: 'Busy', code: 'unavailable' }],
+      }),
     }),
   );
   await choose(page);

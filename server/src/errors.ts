@@ -2,6 +2,7 @@ import {
   type ErrorName,
   type ErrorStatus,
   errors,
+  type FieldCode,
   type Problem,
   type ProblemItem,
   problemOf,
@@ -24,7 +25,7 @@ export class Failure extends Error {
   /** Pass a `cause` to log the failure as a warning. The response does not contain it. A `msg` with more details replaces that of the catalogue. */
   constructor(reason: ErrorName, options?: ErrorOptions & { current?: object; msg?: string | undefined }) {
     const { status, ...entry } = errors[reason];
-    const item = { ...entry, msg: options?.msg ?? entry.msg };
+    const item = { ...entry, code: reason, msg: options?.msg ?? entry.msg };
     super(item.msg, options);
     this.reason = reason;
     this.status = status;
@@ -45,7 +46,7 @@ export class RateLimited extends Failure {
   constructor(milliseconds: number) {
     super('tooMany');
     this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
-    this.items = [{ msg: rateLimitMessage(this.retryAfter) }];
+    this.items = [{ msg: rateLimitMessage(this.retryAfter), code: this.reason }];
   }
 }
 
@@ -59,15 +60,18 @@ export class SignInFailed extends Failure {
   }
 }
 
+/** An error of a field; its code is `fieldInvalid` by default. */
+export type FieldProblem = Omit<ProblemItem, 'code'> & { code?: FieldCode };
+
 /** Fields of the body or the query that do not match their schema, with one item per field. */
 export class InvalidFields extends Error {
   override name = 'InvalidFields';
   readonly status = 400 as const;
   readonly items: ProblemItem[];
 
-  constructor(items: ProblemItem[]) {
+  constructor(items: FieldProblem[]) {
     super(items.map((item) => item.msg).join('; '));
-    this.items = items;
+    this.items = items.map((item) => ({ code: 'fieldInvalid', ...item }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '@dev-connector/contract';
+import { errors, fieldCodes, problem } from '@dev-connector/contract';
 import { Ajv } from 'ajv';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
@@ -83,6 +83,8 @@ export function expectProblemShape({ status, headers, raw, body }: TestResponse)
   expect(body.status).toBe(status);
   expect(body.title).not.toBe('');
   expect(body.msg, raw).toBe(body.errors[0].msg);
+  expect(body.code, raw).toBe(body.errors.length > 1 ? 'invalidRequest' : body.errors[0].code);
+  for (const { code } of body.errors) expect([...Object.keys(errors), ...fieldCodes]).toContain(code);
   expect(raw).not.toMatch(internals);
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^\d+$/);
 }

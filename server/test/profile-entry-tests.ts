@@ -54,7 +54,7 @@ export function testProfileEntries(site: Site, { list, required, optional, notFo
   test('reports every missing required field and adds nothing', async () => {
     const owner = await withProfile('Lacking');
     const messages = { ...required, from: 'From date is required' };
-    const errors = Object.entries(messages).map(([field, msg]) => ({ msg, field }));
+    const errors = Object.entries(messages).map(([field, msg]) => ({ msg, code: 'fieldRequired', field }));
     const blank = Object.fromEntries(Object.keys(messages).map((field) => [field, ' \u200b']));
     for (const body of [{}, blank]) {
       const response = await owner.put(url, body);

@@ -4,6 +4,7 @@ import {
   type ErrorName,
   type ErrorStatus,
   errors,
+  type ProblemItem,
   problem,
   problemOf,
   rateOf,
@@ -209,7 +210,7 @@ function failure(
   { anyField = false, body }: { anyField?: boolean; body?: Schema | undefined } = {},
 ): object {
   const missing = missingFields(body);
-  const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => errors[name].msg)];
+  const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => `${errors[name].msg} (\`${name}\`)`)];
   const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
   const headers = { ...(status > 501 && retryAfter), ...(status >= 500 && requestId) };
   return {
@@ -225,15 +226,15 @@ function failure(
 function examplesOf(names: ErrorName[]): Record<string, object> {
   const example = (name: ErrorName) => {
     const { status, ...item } = errors[name];
-    return { value: problemOf(status, [item]) };
+    return { value: problemOf(status, [{ ...item, code: name }]) };
   };
   return Object.fromEntries(names.map((name) => [name, example(name)]));
 }
 
 /** Returns the errors of an empty object: one for each required field. */
-function missingFields(body: Schema | undefined): Array<{ msg: string; field: string }> | undefined {
+function missingFields(body: Schema | undefined): ProblemItem[] | undefined {
   const missing = Object.entries(body?.properties ?? {}).flatMap(([field, { 'x-required': msg }]) =>
-    msg && body?.required?.includes(field) ? [{ msg, field }] : [],
+    msg && body?.required?.includes(field) ? [{ msg, code: 'fieldRequired', field }] : [],
   );
   return missing.length > 0 ? missing : undefined;
 }

@@ -1,5 +1,5 @@
-import { type ProblemItem, type Resume, resumeFile } from '@dev-connector/contract';
-import { InvalidFields } from '../errors.ts';
+import { type Resume, resumeFile } from '@dev-connector/contract';
+import { type FieldProblem, InvalidFields } from '../errors.ts';
 import { describe } from './describe.ts';
 import { parseText } from './file-text.ts';
 import { type Note, normalize, type Purpose } from './normalize.ts';
@@ -48,7 +48,7 @@ export async function readResumeText(text: string, purpose: Purpose): Promise<Re
 }
 
 function invalid(problems: Note[], positionOf: ReadResume['positionOf']): InvalidFields {
-  const items: ProblemItem[] = problems.slice(0, maxReported).map(({ place, msg }) => {
+  const items: FieldProblem[] = problems.slice(0, maxReported).map(({ place, msg }) => {
     const position = positionOf(place);
     return {
       msg: shorten(`${place}${position ? ` (${position})` : ''}: ${msg}`, maxProblemText),

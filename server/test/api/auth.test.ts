@@ -37,8 +37,8 @@ describe('signing in', () => {
       status: 400,
       body: {
         errors: expect.arrayContaining([
-          { msg: 'Please include a valid email', field: 'email' },
-          { msg: 'Password is required', field: 'password' },
+          { msg: 'Please include a valid email', code: 'fieldInvalid', field: 'email' },
+          { msg: 'Password is required', code: 'fieldRequired', field: 'password' },
         ]),
       },
     });

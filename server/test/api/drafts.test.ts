@@ -50,8 +50,8 @@ test('a draft returns 400 for an unknown visibility and for tags of more than 1,
   const answer = await member.put(path('post'), { text: 'x', visibility: 'friends', tags: '𝒳'.repeat(limits.draftTags + 1) });
   expect(answer.status).toBe(400);
   expect(answer.body.errors).toEqual([
-    { msg: 'Tags must be at most 1000 characters', field: 'tags' },
-    { msg: 'Visibility must be members or public', field: 'visibility' },
+    { msg: 'Tags must be at most 1000 characters', code: 'fieldTooLong', field: 'tags' },
+    { msg: 'Visibility must be members or public', code: 'fieldInvalid', field: 'visibility' },
   ]);
   expect((await member.put(path('post'), { text: 'x', tags: '𝒳'.repeat(limits.draftTags) })).status).toBe(200);
 });

@@ -149,7 +149,7 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
       for (const value of emptyValues.slice(isOptional ? 1 : 0)) {
         expect(await sendWith(name, value), JSON.stringify(value)).toMatchObject({
           status: 400,
-          body: { errors: [{ field: name, msg: field['x-required'] }] },
+          body: { errors: [{ field: name, msg: field['x-required'], code: 'fieldRequired' }] },
         });
       }
     });
@@ -179,7 +179,7 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
 
     test.for(limited)('%s can be as long as its limit, measured in characters', async ([name, field]) => {
       const max = field.maxLength ?? 0;
-      const tooLong = { msg: `${field.title} must be at most ${max} characters`, field: name };
+      const tooLong = { msg: `${field.title} must be at most ${max} characters`, code: 'fieldTooLong', field: name };
       const accepted = await sendWith(name, sized(field, name, max));
       expect(accepted.body.errors ?? []).not.toContainEqual(tooLong);
       // Credentials of a valid length can still be incorrect.

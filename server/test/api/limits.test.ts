@@ -111,7 +111,7 @@ describe('signing in', () => {
     const wrong = { email: 'nonsense', password: '' };
     expect(await times(15, () => call('POST', '/api/auth', wrong))).toEqual(all(15, 400));
     expect((await guess('nobody@example.org')).status).toBe(400);
-    expect((await guess('nobody@example.org')).body.errors).toEqual([{ msg: 'Invalid Credentials' }]);
+    expect((await guess('nobody@example.org')).body.errors).toEqual([{ msg: 'Invalid Credentials', code: 'invalidCredentials' }]);
   });
 
   /** Guesses from many networks until the limit of the account is reached. */

@@ -348,7 +348,7 @@ describe('the examples', () => {
       for (const name of [...(endpoint.errors ?? []), ...(endpoint.notFound ? [endpoint.notFound] : [])]) {
         const { status, ...item } = contract.errors[name];
         const { value } = responses[status].content['application/problem+json'].examples[name];
-        expect(value).toEqual({ title: contract.reasons[status], status, msg: item.msg, errors: [item] });
+        expect(value).toEqual({ title: contract.reasons[status], status, code: name, msg: item.msg, errors: [{ ...item, code: name }] });
       }
     }
   });

@@ -55,8 +55,8 @@ test.for([unknownId, ...malformedIds])('returns 404 for the user id %j', async (
 test('returns 400 without status and skills and creates nothing', async () => {
   const member = await createMember(site, 'Required');
   const messages = [
-    { msg: 'Status is required', field: 'status' },
-    { msg: 'Skills is required', field: 'skills' },
+    { msg: 'Status is required', code: 'fieldRequired', field: 'status' },
+    { msg: 'Skills is required', code: 'fieldRequired', field: 'skills' },
   ];
   for (const body of [
     {},

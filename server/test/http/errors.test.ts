@@ -194,9 +194,9 @@ test('an internal error reveals no details', async () => {
     pages: (app) => void app.get('/broken', () => Promise.reject(new Error('select secret from users at /srv/app.ts'))),
   });
   const { status, raw } = await clientOf(broken).get('/broken');
-  const msg = 'Something went wrong on our side';
+  const [msg, code] = ['Something went wrong on our side', 'unexpected'];
   expect({ status, raw }).toEqual({
     status: 500,
-    raw: JSON.stringify({ title: 'Internal Server Error', status: 500, msg, errors: [{ msg }] }),
+    raw: JSON.stringify({ title: 'Internal Server Error', status: 500, code, msg, errors: [{ msg, code }] }),
   });
 });

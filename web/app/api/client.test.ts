@@ -10,5 +10,5 @@ test.each([
   ['userNotFound', 'User not found'],
 ] as const)('shows the message of %s as %s', (name, shown) => {
   const { status, msg } = errors[name];
-  expect(toApiError(response(status), problemOf(status, [{ msg }])).message).toBe(shown);
+  expect(toApiError(response(status), problemOf(status, [{ msg, code: name }])).message).toBe(shown);
 });

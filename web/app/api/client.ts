@@ -19,12 +19,15 @@ export type ResponseLike = Pick<Response, 'status' | 'ok' | 'text'> & { headers:
 /** Sends a request to the API: the browser's `fetch`, or an in-process call on the server. */
 export type Transport = (path: string, init?: RequestInit) => Promise<ResponseLike>;
 
+/** An error to show. Only those of the API have a code. */
+export type ErrorItem = Omit<ProblemItem, 'code'> & Partial<Pick<ProblemItem, 'code'>>;
+
 /** A rejected request, with errors for the request as a whole or for single fields. */
 export class RequestError extends Error {
   override name = 'RequestError';
-  readonly errors: ProblemItem[];
+  readonly errors: ErrorItem[];
 
-  constructor(errors: ProblemItem[]) {
+  constructor(errors: ErrorItem[]) {
     super(errors.map((error) => error.msg).join(', '));
     this.errors = errors;
   }
@@ -39,7 +42,7 @@ export class ApiError extends RequestError {
   /** The stored state that a request conflicts with (409). */
   readonly current: unknown;
 
-  constructor(status: number, errors: ProblemItem[], { retryAfter, current }: { retryAfter?: number; current?: unknown } = {}) {
+  constructor(status: number, errors: ErrorItem[], { retryAfter, current }: { retryAfter?: number; current?: unknown } = {}) {
     super(errors);
     this.status = status;
     this.retryAfter = retryAfter;
@@ -190,10 +193,10 @@ function secondsUntil(retryAfter: string | null): number | undefined {
 }
 
 /** The errors of a problem body, or one generic error with the status for any other body, such as a proxy's error page. */
-function problemItems(status: number, content: unknown): ProblemItem[] {
+function problemItems(status: number, content: unknown): ErrorItem[] {
   const problem = content as Partial<Problem> | null | undefined;
   if (Array.isArray(problem?.errors) && problem.errors.length > 0)
-    return problem.errors.map((item) => ({ ...item, msg: siteMessages[item.msg] ?? item.msg }));
+    return problem.errors.map((item) => ({ ...item, msg: siteMessages[item.code] ?? item.msg }));
   return [{ msg: `The server answered with an error (${status}). Try again in a moment.` }];
 }
 

@@ -1,7 +1,7 @@
-import { type ListLimits, type ProblemItem, type TextKind, trimLines } from '@dev-connector/contract';
+import { type FieldCode, type ListLimits, type TextKind, trimLines } from '@dev-connector/contract';
 import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
-import { Failure, InvalidFields } from '../../errors.ts';
+import { Failure, type FieldProblem, InvalidFields } from '../../errors.ts';
 import { splitList } from './comma-list.ts';
 import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable, withoutNulls } from './fields.ts';
 
@@ -31,12 +31,16 @@ interface FieldSchema {
 
 type ListSchema = FieldSchema & Required<Pick<FieldSchema, 'x-list' | 'x-invalid'>>;
 
+/** A value as it is stored, or what is wrong with it. */
+type Checked = Tidied | { wrong: string; code: FieldCode };
+
 /** Creates a validate function for Ajv, which reads errors from the function's `errors` property. */
-function keyword(check: (data: unknown, schema: FieldSchema) => Tidied): SchemaValidateFunction {
+function keyword(check: (data: unknown, schema: FieldSchema) => Checked): SchemaValidateFunction {
   const validate: SchemaValidateFunction = (_value, data, schema, context) => {
     const tidied = check(data, schema as FieldSchema);
     if ('wrong' in tidied) {
-      validate.errors = [{ keyword: 'x-text', message: tidied.wrong, params: {} }];
+      const { wrong: message, ...params } = tidied;
+      validate.errors = [{ keyword: 'x-text', message, params }];
       return false;
     }
     if (context) context.parentData[context.parentDataProperty] = tidied.value;
@@ -52,7 +56,8 @@ const validateText = keyword((data, schema) => {
   const sent = kind === 'verbatim' ? text : kind === 'markdown' ? trimLines(text) : text.trim();
   if (schema.maxLength && isLonger(sent, schema.maxLength)) return { value: sent };
   if (unstorable(text)) return { wrong: `${title} holds a character that cannot be stored` };
-  if (required && (kind === 'verbatim' ? text === '' : isEmpty(text) || text.trim() === placeholder)) return { wrong: required };
+  if (required && (kind === 'verbatim' ? text === '' : isEmpty(text) || text.trim() === placeholder))
+    return { wrong: required, code: 'fieldRequired' };
   const tidied = tidy[kind](text, schema);
   return 'wrong' in tidied && invalid ? { wrong: invalid } : tidied;
 });
@@ -65,7 +70,7 @@ const validateList = keyword((value, schema) => {
   if (sent.length > limits.items) return { wrong };
   if (!sent.every((text) => typeof text === 'string' && !isLonger(text, maxLength) && !unstorable(text))) return { wrong };
   const items = splitList(value as string | string[]);
-  if (items.length === 0) return { wrong: required ?? wrong };
+  if (items.length === 0) return { wrong: required ?? wrong, code: 'fieldRequired' };
   if (items.some(hasControl)) return { wrong: `${title} must not contain control characters` };
   return items.length <= limits.items && !items.some((item) => isLonger(item, limits.item)) ? { value } : { wrong };
 });
@@ -164,15 +169,15 @@ function dropBlanks(data: unknown, lists: Array<[field: string, max: number]>): 
 const isNoObject = (data: unknown) => typeof data !== 'object' || data === null || Array.isArray(data);
 
 /** Returns the first error of each field, in the order of the errors. */
-function toItems(found: ErrorObject[]): ProblemItem[] {
-  const items = new Map<string, ProblemItem>();
+function toItems(found: ErrorObject[]): FieldProblem[] {
+  const items = new Map<string, FieldProblem>();
   for (const error of found) {
     const missing = error.keyword === 'required';
     const field = fieldOf(`${error.instancePath}${missing ? `/${error.params.missingProperty}` : ''}`);
     const name = missing ? error.params.missingProperty : field;
     const parent = error.parentSchema as FieldSchema;
-    const schema = missing ? (parent.properties?.[name] ?? {}) : parent;
-    if (!items.has(field)) items.set(field, { msg: messageOf(error, { title: field, ...schema }), field });
+    const schema = { title: field, ...(missing ? parent.properties?.[name] : parent) };
+    if (!items.has(field)) items.set(field, { msg: messageOf(error, schema), code: codeOf(error), field });
   }
   return [...items.values()];
 }
@@ -201,6 +206,22 @@ function messageOf({ keyword: failed, message, params }: ErrorObject, schema: Fi
       return `${title} must be from ${schema.minimum} to ${schema.maximum}`;
     default:
       return invalid ?? `${title} is not valid`;
+  }
+}
+
+function codeOf({ keyword: failed, params }: ErrorObject): FieldCode {
+  switch (failed) {
+    case 'required':
+      return 'fieldRequired';
+    case 'minLength':
+      return params.limit === 1 ? 'fieldRequired' : 'fieldTooShort';
+    case 'maxLength':
+      return 'fieldTooLong';
+    case 'minimum':
+    case 'maximum':
+      return 'fieldOutOfRange';
+    default:
+      return params.code ?? 'fieldInvalid';
   }
 }
 
