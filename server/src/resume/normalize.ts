@@ -81,6 +81,11 @@ function inFile(place: string, renamed: ReadonlyMap<string, string>): string {
   return end <= 0 ? place : inFile(place.slice(0, end), renamed) + place.slice(end);
 }
 
+/** Whether a value is an object with a field of the items of a list. */
+const isItem = (schema: Schema, value: unknown, section: string): boolean =>
+  isObject(value) &&
+  Object.keys(value).some((name) => Object.hasOwn(schema.properties ?? {}, name) || Object.hasOwn(renamingOf(section).names, name));
+
 const below = (place: string, name: string) => (place === '' ? name : `${place}.${name}`);
 
 class Reader {
@@ -106,6 +111,7 @@ class Reader {
       if (typeof value === 'string' && text) {
         if (value.trim() === '') return undefined;
         this.changed.push({ place, msg: `This text is read as the field ${text}` });
+        this.renamed.set(below(path, text), place);
         return this.object(schema, { [text]: value }, place, path, section);
       }
       return this.#refuse('object', value, place);
@@ -150,9 +156,10 @@ class Reader {
   }
 
   #list(schema: Schema, value: unknown, name: string, place: string, path: string, section: string): unknown[] | undefined {
-    if (typeof value === 'string' && (schema.type === 'string' || renamingOf(section).text)) {
-      if (value.trim() === '') return undefined;
-      this.changed.push({ place, msg: 'This text is read as a list of one item' });
+    const isText = typeof value === 'string' && (schema.type === 'string' || renamingOf(section).text);
+    if (isText || isItem(schema, value, section)) {
+      if (isBlank(value)) return undefined;
+      this.changed.push({ place, msg: `This ${isText ? 'text' : 'object'} is read as a list of one item` });
       const item = this.#value(schema, value, name, place, `${path}[0]`, section);
       this.renamed.set(`${path}[0]`, place);
       return item === undefined ? undefined : [item];

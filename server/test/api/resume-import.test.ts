@@ -427,7 +427,20 @@ describe('one item of a list is one skill', () => {
   });
 });
 
+test('a text that is read as a field is imported, and not listed as left out', async () => {
+  const ada = await newMember();
+  const file = { basics: { label: 'Dev', location: 'Berlin', profiles: ['https://gitlab.com/ada'] }, skills: ['Go', 'C, C++ [11, 14]'] };
+  const { body } = await preview(ada, file);
+  expect(body.unsupported).toEqual([]);
+  expect(body.fields).toContainEqual({ place: 'basics.location', field: 'location', next: 'Berlin' });
+  expect(body.links).toEqual([{ place: 'basics.profiles[0]', url: 'https://gitlab.com/ada' }]);
+  expect(body.skills.added).toEqual(['Go', 'C, C++ [11, 14]']);
+  expect((await preview(ada, { skills: 'HTML, CSS' })).body.unsupported).toEqual([]);
+});
+
 test.for<[profile: object, expected: object]>([
+  [{ network: 'Mastodon', username: '@ada@social.example' }, { links: [{ label: 'Mastodon', url: 'https://social.example/@ada' }] }],
+  [{ network: 'Mastodon', username: 'ada' }, { links: [{ url: 'https://mastodon.social/@ada' }] }],
   [{ network: 'GitHub', url: 'github.com/ada' }, { githubusername: 'ada' }],
   [{ network: 'GitHub', url: 'http://www.github.com/ada/' }, { githubusername: 'ada' }],
   [{ network: 'github', url: 'https://github.com/ada?tab=repositories' }, { githubusername: 'ada' }],

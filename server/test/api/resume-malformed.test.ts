@@ -88,7 +88,12 @@ const tolerated: Array<[name: string, file: object, notes: { invalid?: object[];
     { basics: [1], skills: ['Go'] },
     { invalid: [refuse('basics', 'an object', 'a list')], changed: [{ place: 'skills[0]', msg: 'This text is read as the field name' }] },
   ],
-  ['work as an object', { work: { name: 'N' } }, { invalid: [refuse('work', 'a list', 'an object')] }],
+  [
+    'one entry instead of a list',
+    { work: { name: 'N', position: 'P', startDate: '2020' } },
+    { changed: [{ place: 'work', msg: 'This object is read as a list of one item' }] },
+  ],
+  ['an object of other fields for a list', { work: { first: {}, second: 'x' } }, { invalid: [refuse('work', 'a list', 'an object')] }],
   ['an entry that is a number', { work: [7, foreign.work[0]] }, { invalid: [refuse('work[0]', 'an object', '7')] }],
   ['a list for a summary', work({ summary: ['x'] }), { invalid: [refuse('work[1].summary', 'text', 'a list')] }],
   ['a number for a name', work({ name: 7 }), { changed: [{ place: 'work[1].name', msg: 'The number 7 is read as text' }] }],

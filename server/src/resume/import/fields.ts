@@ -10,7 +10,7 @@ import {
 } from '@dev-connector/contract';
 import { isEmpty, parseUrl } from '../../http/schemas/fields.ts';
 import { shorten } from '../shorten.ts';
-import { siteAddresses, userAddresses } from './networks.ts';
+import { siteAddress, siteAddresses, userAddresses } from './networks.ts';
 import { checkField, checkLink, listSeparator } from './rules.ts';
 
 type FieldChange = ResumePreview['fields'][number];
@@ -136,8 +136,7 @@ function planLinks(plan: FieldPlan, now: ProfileLink[], { basics }: Resume): voi
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};
     if (fieldOf(network, url) || !(network || url)) continue;
-    const base = siteAddresses[lettersOf(network)];
-    const address = url || (base && username && base + encodeURIComponent(username.replace(/^@/, '')));
+    const address = url || siteAddress(lettersOf(network), username);
     if (!address) {
       plan.unsupported.push({ place, msg: `The link to ${shorten(network)} has no address` });
       continue;

@@ -12,4 +12,13 @@ export const userAddresses: Record<SocialNetwork, string> = {
 export const siteAddresses: Record<string, string | undefined> = Object.fromEntries(
   linkSites.map((site) => [site.name.toLowerCase().replace(/[^a-z]/g, ''), 'user' in site ? site.user : undefined]),
 );
+
+/** Returns the address of a user's page on a site that a profile has no field for. Mastodon has many servers, and a name can contain its own. */
+export function siteAddress(site: string, user: string): string {
+  const [, name, server] = /^@?([\w.-]+)@([\w.-]+)$/.exec(user.trim()) ?? [];
+  if (site === 'mastodon' && server !== undefined) return `https://${server}/@${name}`;
+  const base = siteAddresses[site];
+  return base && user ? base + encodeURIComponent(user.replace(/^@/, '')) : '';
+}
+
 export const githubAddress = 'https://github.com/';
