@@ -48,6 +48,8 @@ export type WorkerRequest =
 /** The place of a line in the text. */
 export interface Cursor {
   path?: string | undefined;
+  /** Number of the document, from 1, if there are several. */
+  document?: number | undefined;
   /** The row of the line that opens the enclosing object or array. */
   parentRow?: number | undefined;
   /** The content of a string value: text, or text that looks like an object or array. */

@@ -34,6 +34,11 @@ test.each<[text: string, needle: string, expected: Array<[string, Reading]>]>([
   ['"ΟΔΟΣ οδος"', 'οδοσ', [['ΟΔΟΣ', 'both'], ['οδος', 'both']]], // biome-ignore format: one line per case
   ['"ПРИВЕТ \\u041f\\u0440\\u0438\\u0432\\u0435\\u0442"', 'привет', [['ПРИВЕТ', 'both'], ['\\u041f\\u0440\\u0438\\u0432\\u0435\\u0442', 'decoded']]], // biome-ignore format: one line per case
   ['"e\\u0301ric e\u0301ric"', 'éric', [['e\\u0301ric', 'decoded'], ['e\u0301ric', 'both']]], // biome-ignore format: one line per case
+  ['"\ud55c\uae00 \u1112\u1161\u11ab\u1100\u1173\u11af \ud558\u11ab\u1100\u1173\u11af"', '\ud55c\uae00', [['\ud55c\uae00', 'both'], ['\u1112\u1161\u11ab\u1100\u1173\u11af', 'both'], ['\ud558\u11ab\u1100\u1173\u11af', 'both']]], // biome-ignore format: one line per case
+  ['"\ud55c\uae00 \\ud55c\\uae00 \ud558\uae00"', '\u1112\u1161\u11ab\u1100\u1173\u11af', [['\ud55c\uae00', 'both'], ['\\ud55c\\uae00', 'decoded']]], // biome-ignore format: one line per case
+  ['"\u0627\u0653\u062f\u0645 \u0622\u062f\u0645"', '\u0622\u062f\u0645', [['\u0627\u0653\u062f\u0645', 'both'], ['\u0622\u062f\u0645', 'both']]], // biome-ignore format: one line per case
+  ['"\u0995\u09cb \u0995\u09c7\u09be \uf900 \u8c48"', '\u0995\u09cb', [['\u0995\u09cb', 'both'], ['\u0995\u09c7\u09be', 'both']]], // biome-ignore format: one line per case
+  ['"\uf900 \u8c48"', '\u8c48', [['\uf900', 'both'], ['\u8c48', 'both']]], // biome-ignore format: one line per case
   ['"ﬁle \u212Aelvin"', 'file', [['ﬁle', 'both']]],
   ['"\u212Aelvin"', 'kelvin', [['\u212Aelvin', 'both']]],
   ['"aaaa"', 'aa', [['aa', 'both'], ['aa', 'both']]], // biome-ignore format: one line per case

@@ -1,4 +1,5 @@
-import { foldAscii, foldingTo, folds, foldText } from './case-folding.ts';
+import { foldAscii, foldingOf, foldingTo, folds, foldText } from './case-folding.ts';
+import { compose } from './hangul.ts';
 
 /** How a match was found: in the text as decoded, as written, or in both, which are the same without escapes. */
 export type Reading = 'decoded' | 'raw' | 'both';
@@ -171,7 +172,12 @@ export class Matcher {
       }
       if (matchCase || point < 0x80) {
         if ((matchCase ? point : foldAscii(point)) !== needle[index++]) return false;
-      } else for (const folded of folds().get(point) ?? [point]) if (folded !== needle[index++]) return false;
+      } else {
+        const folding = foldingOf(point);
+        if (!folding) {
+          if (point !== needle[index++]) return false;
+        } else for (const folded of folding) if (folded !== needle[index++]) return false;
+      }
     }
     this.end = next;
     return true;
@@ -211,7 +217,8 @@ export class Matcher {
       const folded = folds().get(point) as number[];
       return folded.every((each, offset) => each === needle[index + offset]) ? [{ points: [point], length: folded.length }] : [];
     });
-    return [{ points: same, length: 1 }, ...others];
+    const syllables = compose(needle.slice(index, index + 3)).map((point, more) => ({ points: [point], length: 2 + more }));
+    return [{ points: same, length: 1 }, ...others, ...syllables];
   }
 }
 

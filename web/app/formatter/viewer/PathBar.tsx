@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import { type Cursor, maxCopySize, type Row } from '../messages';
 import { openDocument } from '../new-document';
@@ -35,7 +36,7 @@ interface PathBarProps {
 
 /** Shows the path of the cursor, such as `$.users[3].name`, and copies it or the value; or copies the selection. */
 export function PathBar({ request, cursor, row, selected, extending, onExtend, onCopy, onDownload, onNotice }: PathBarProps) {
-  const { path, content } = cursor;
+  const { path, content, document } = cursor;
 
   async function copyValue(type: 'value' | 'text') {
     if (!row) return;
@@ -55,7 +56,10 @@ export function PathBar({ request, cursor, row, selected, extending, onExtend, o
         </output>
       ) : (
         <output aria-label="Path of the cursor" className="formatter-path-text" title={path} aria-live="off">
-          <bdi dir="ltr">{path ?? ''}</bdi>
+          <bdi dir="ltr">
+            {document && `Document ${formatNumber(document)} `}
+            {path}
+          </bdi>
         </output>
       )}
       <button

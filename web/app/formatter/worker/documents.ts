@@ -12,6 +12,10 @@ export function numberDocuments(rows: Row[], starts: readonly number[]): Row[] {
   return rows;
 }
 
+/** Returns the number of the document at an offset, or undefined if there is only one. */
+export const documentAt = (starts: readonly number[], offset: number): number | undefined =>
+  starts.length < 2 ? undefined : Math.max(1, firstNotBelow(starts, offset + 1));
+
 /** Returns the first index whose number is at least `limit`. */
 function firstNotBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];

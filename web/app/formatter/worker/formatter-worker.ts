@@ -1,7 +1,7 @@
 import { createFormatter, type Indent, type Position } from '@dev-connector/json';
 import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, type ToWorker, type WorkerRequest } from '../messages';
 import { contentOf, findCursor, findText, findValue } from './cursor';
-import { numberDocuments } from './documents';
+import { documentAt, numberDocuments } from './documents';
 import { Output } from './output';
 import { repairSource } from './repair';
 import { Search } from './search';
@@ -237,9 +237,10 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
     case 'cursor': {
       task.cursor = (task.cursor ?? 0) + 1;
       const { cursor } = task;
-      if (indent === 'none') return {};
+      const document = documentAt(task.documents, request.offset);
+      if (indent === 'none') return { document };
       const found = await findCursor(output, indent, request.offset, () => proceed(() => task.cursor === cursor));
-      return task.cursor === cursor ? { ...found, content: await contentOf(output, request.offset) } : {};
+      return task.cursor === cursor ? { ...found, document, content: await contentOf(output, request.offset) } : {};
     }
     case 'value':
       return findValue(output, indent, request.offset, maxCopySize);
