@@ -149,57 +149,62 @@ export async function buildApp({
   app.decorate('queues', context.queues);
   app.decorate('jobs', context.jobs);
 
-  await registerMetrics(app, context);
-  app.decorate('endpoints', collectEndpoints(app));
-  app.setNotFoundHandler(answerNoRoute(app.endpoints));
-  app.addHook('onRequest', (request, reply, done) => {
-    putHeaders(request, reply);
-    done();
-  });
-  limitConnections(app, settings.trustProxy, bounds);
-  shedLoad(app, bounds);
-  limitRequests(app, context, bounds);
-  limitWaitingBodies(app, bounds);
-  limitPasswords(app, context);
-  limitStorage(app, context, bounds);
-  checkFraming(app);
-  requireHost(app, context);
-  sliceWork(app, bounds);
-  answerPreflights(app);
-  compressResponses(app);
-  requireSessions(app, db);
-  await continueIds(app, db);
+  try {
+    await registerMetrics(app, context);
+    app.decorate('endpoints', collectEndpoints(app));
+    app.setNotFoundHandler(answerNoRoute(app.endpoints));
+    app.addHook('onRequest', (request, reply, done) => {
+      putHeaders(request, reply);
+      done();
+    });
+    limitConnections(app, settings.trustProxy, bounds);
+    shedLoad(app, bounds);
+    limitRequests(app, context, bounds);
+    limitWaitingBodies(app, bounds);
+    limitPasswords(app, context);
+    limitStorage(app, context, bounds);
+    checkFraming(app);
+    requireHost(app, context);
+    sliceWork(app, bounds);
+    answerPreflights(app);
+    compressResponses(app);
+    requireSessions(app, db);
+    await continueIds(app, db);
 
-  await keepSiteCurrent(app, db, context.site);
-  for (const mount of [
-    health,
-    accounts,
-    avatars,
-    media,
-    profiles,
-    directory,
-    profileResume,
-    repositories,
-    posts,
-    comments,
-    search,
-    drafts,
-    tags,
-    follows,
-    bookmarks,
-    docs,
-    resume,
-    site,
-    cspReports,
-    pictures,
-    syndication,
-    offline,
-  ])
-    await mount(app, context);
-  if (pages) await pages(app, context);
-  await runJobs(app, context.jobs, worker);
-  await app.ready();
-  return app;
+    await keepSiteCurrent(app, db, context.site);
+    for (const mount of [
+      health,
+      accounts,
+      avatars,
+      media,
+      profiles,
+      directory,
+      profileResume,
+      repositories,
+      posts,
+      comments,
+      search,
+      drafts,
+      tags,
+      follows,
+      bookmarks,
+      docs,
+      resume,
+      site,
+      cspReports,
+      pictures,
+      syndication,
+      offline,
+    ])
+      await mount(app, context);
+    if (pages) await pages(app, context);
+    await runJobs(app, context.jobs, worker);
+    await app.ready();
+    return app;
+  } catch (error) {
+    await app.close(); // releases ports and timers
+    throw error;
+  }
 }
 
 /** Whether a browser requests a page at an address that no route can match, because it is malformed. */

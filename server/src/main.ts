@@ -18,6 +18,7 @@ import { openOutput } from './process/output.ts';
 import { saveSettings } from './process/settings-file.ts';
 import { onStopSignal } from './process/stop-signals.ts';
 import { userMessage } from './process/user-message.ts';
+import { untilAvailable } from './process/waiting-site.ts';
 import { readSettings } from './settings.ts';
 
 /** Milliseconds in which proxies detect the shutdown: longer than the usual interval of health checks at /readyz. */
@@ -49,24 +50,34 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   const warnings = faultsAtStart(settings, process.env);
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
   let warn: (sentence: string) => void = (sentence) => warnings.push(sentence);
-  const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
-  await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
   // A terminal shows each request; the log of a service contains only what an admin should know.
   const level = isatty(1) && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
   const output = openOutput(1, (reason) => openOutput(2).write(`Log lines are lost: standard output cannot be written (${reason}).\n`));
   const logger = { level, stream: isatty(1) ? terminalLog(output) : output };
   let skipDrainDelay = false;
-  const app = await buildApp({
-    settings,
-    db,
-    logger,
-    pages: async (app, context) => {
-      app.addHook('preClose', async () => {
-        if (!skipDrainDelay) await waitForProxies(app.server); // returns nothing: Fastify treats the result of a hook as an error
+  const open = async () => {
+    warnings.length = 0;
+    const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
+    try {
+      await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
+      const app = await buildApp({
+        settings,
+        db,
+        logger,
+        pages: async (app, context) => {
+          app.addHook('preClose', async () => {
+            if (!skipDrainDelay) await waitForProxies(app.server); // returns nothing: Fastify treats the result of a hook as an error
+          });
+          await pages(app, context);
+        },
       });
-      await pages(app, context);
-    },
-  });
+      return { db, app };
+    } catch (error) {
+      await db.close();
+      throw error;
+    }
+  };
+  const { db, app } = await (settings.databaseUrl ? untilAvailable(settings, logger, open) : open());
   const address = await app.listen({ host: settings.host, port: settings.port, backlog }).catch(async (error) => {
     await app.close(); // the metrics port would keep the process alive
     throw error;

@@ -143,6 +143,11 @@ export const settingsTable = {
     secret: true,
     parse: postgresAddress,
   }),
+  DATABASE_CONNECTIONS: setting({
+    default: '14',
+    about: 'Maximum number of PostgreSQL connections of a process. Requests queue for them.',
+    parse: whole(2, 1000),
+  }),
   PUBLIC_URL: setting({
     default: '',
     about: 'Public URL of the site, for links in page previews; defaults to the origin of the request.',

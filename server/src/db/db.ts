@@ -103,6 +103,8 @@ export interface OpenOptions {
   warn?: (sentence: string) => void;
   /** Milliseconds that a read or write waits for the lock of another process (SQLite). */
   lockPatience?: number;
+  /** Maximum number of connections (PostgreSQL). */
+  connections?: number | undefined;
   /** Milliseconds between two truncations of the write-ahead log (SQLite). */
   walInterval?: number;
 }

@@ -6,10 +6,15 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'dev-conn
 
 /** Opens PostgreSQL if `DATABASE_URL` is set, otherwise the SQLite file in the data folder. */
 export async function openDb(
-  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  {
+    databaseUrl,
+    databaseConnections,
+    dataDir,
+  }: { databaseUrl?: string | undefined; databaseConnections?: number | undefined; dataDir: string },
   options: OpenOptions = {},
 ): Promise<Db> {
   // Imported on demand, so that a site on SQLite does not load the PostgreSQL driver.
-  if (databaseUrl) return (await import('./postgres/postgres.ts')).openPostgres(databaseUrl, options);
+  if (databaseUrl)
+    return (await import('./postgres/postgres.ts')).openPostgres(databaseUrl, { connections: databaseConnections, ...options });
   return (await import('./sqlite/sqlite.ts')).openSqlite(databaseFile(dataDir), options);
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { checkPostgres, checkSqlite, type Examination } from '../../db/check.ts';
-import { DatabaseUnusable, type Reader } from '../../db/db.ts';
+import { DatabaseUnavailable, DatabaseUnusable, type Reader } from '../../db/db.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import type { Settings } from '../../settings.ts';
@@ -31,7 +31,7 @@ export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise
       ...rows,
     ];
   } catch (error) {
-    if (error instanceof DatabaseUnusable) return findings('database', [error.message], '');
+    if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) return findings('database', [error.message], '');
     const where = databaseUrl ? 'The PostgreSQL database of DATABASE_URL' : file;
     return findings('database', [`${where} cannot be used: ${(error as Error).message}.`], '');
   }

@@ -17,7 +17,9 @@ export const neededSpace = '200 MB';
 
 /** Returns sentences that name the failure, its cause and its remedy. `subject` is the name of the database or file, `file` its path. */
 export function explain(subject: string, { problem, remedy }: Fault, cause: unknown, file = ''): string {
-  const { message } = cause as Error;
+  // Node tries all addresses of a host, and lists the failures in an error without a message.
+  const { message: own, errors = [] } = cause as AggregateError;
+  const message = own || errors.map((error: Error) => error.message).join('; ');
   const folder = file.replace(/[/\\][^/\\]*$/, '') || '.';
   const filled = (text: string) => text.replaceAll('{file}', file).replaceAll('{folder}', folder);
   return `${subject} ${filled(problem)}: ${message.trim().replace(/\.$/, '')}. ${filled(remedy)}`;

@@ -1,7 +1,47 @@
 import { type Fault, neededSpace } from './fault.ts';
 
+const connectionLimit = /no more connections allowed|max clients reached|too many (clients|connections)/i;
+
+/** Whether the server or the pooler has no connection left for this process. */
+export const isConnectionLimit = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message: string };
+  return code === '53300' || connectionLimit.test(message);
+};
+
 /** Failures of PostgreSQL: its SQLSTATE or the beginning of it (appendix "PostgreSQL Error Codes"), the code of an error of Node, or a text in the message of pg. */
-const faults: Array<Fault & { codes?: string[]; message?: RegExp }> = [
+const faults: Array<Fault & { codes?: string[]; message?: RegExp; detail?: RegExp }> = [
+  // Messages that say more than their codes.
+  {
+    detail: /unsupported startup parameter.*statement_timeout/i,
+    problem: 'is behind a pooler that refuses a parameter of the site',
+    remedy:
+      "Add statement_timeout to ignore_startup_parameters of the pooler, and set it for the role: alter role … set statement_timeout = '10s'.",
+    temporary: false,
+  },
+  {
+    detail: /unsupported startup parameter/i,
+    problem: 'is behind a pooler that refuses a parameter',
+    remedy: 'Add this parameter to ignore_startup_parameters of the pooler, or remove it from DATABASE_URL.',
+    temporary: false,
+  },
+  {
+    detail: /statement pooling/i,
+    problem: 'is behind a pooler in statement mode',
+    remedy: "Set pool_mode = session for the pooler, or connect to PostgreSQL's own port.",
+    temporary: false,
+  },
+  {
+    detail: /no such (database|user)/i,
+    problem: 'is unknown to the pooler',
+    remedy: 'Check the user and the database in DATABASE_URL, and the configuration of the pooler.',
+    temporary: false,
+  },
+  {
+    detail: connectionLimit,
+    problem: 'accepts no more connections',
+    remedy: 'Raise the limit of the server, role, database or pooler, set DATABASE_CONNECTIONS, or stop other programs that use them.',
+    temporary: true,
+  },
   // The server has too little of something.
   {
     codes: ['53100'],
@@ -19,7 +59,8 @@ const faults: Array<Fault & { codes?: string[]; message?: RegExp }> = [
   {
     codes: ['53300'],
     problem: 'accepts no more connections',
-    remedy: 'Raise max_connections of the server or the connection limit of the role or database, or stop other programs that use them.',
+    remedy:
+      'Raise max_connections of the server or the connection limit of the role or database, set DATABASE_CONNECTIONS, or stop other programs that use them.',
     temporary: true,
   },
   {
@@ -174,11 +215,11 @@ const faults: Array<Fault & { codes?: string[]; message?: RegExp }> = [
   },
 ];
 
-/** Returns the fault of an error of pg or of its connection: the one with the longest code, or undefined for a fault of a statement. */
+/** Returns the fault of an error of pg or of its connection: the one whose detail matches, then the one with the longest code, or undefined for a fault of a statement. */
 export function postgresFault(error: unknown): Fault | undefined {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   const matches = ({ codes = [] }: { codes?: string[] }) =>
     Math.max(0, ...codes.map((start) => (code.startsWith(start) ? start.length : 0)));
   const [best] = faults.filter((fault) => matches(fault) > 0).sort((a, b) => matches(b) - matches(a));
-  return best ?? faults.find((fault) => fault.message?.test(message));
+  return faults.find(({ detail }) => detail?.test(message)) ?? best ?? faults.find((fault) => fault.message?.test(message));
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnusable } from '../db.ts';
-import { explain, rejectedStatement } from '../faults/fault.ts';
+import { rejectedStatement, toError } from '../faults/fault.ts';
 import { postgresFault } from '../faults/postgres.ts';
 
 /** Reads bigint as a number. */
@@ -8,7 +7,7 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** Sends a query; throws a DatabaseUnusable if it fails. */
+/** Sends a query; throws a DatabaseUnavailable or DatabaseUnusable with the remedy if it fails. */
 export type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** Runs `work` with one connection, which pg_stat_activity lists as `application`. */
@@ -16,7 +15,7 @@ export async function connected<T>(url: string, application: string, work: (send
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: application });
   client.on('error', () => {}); // the pending query rejects with the same error
   const unusable = (error: Error): never => {
-    throw new DatabaseUnusable(explain('The PostgreSQL database', postgresFault(error) ?? rejectedStatement, error), { cause: error });
+    throw toError('The PostgreSQL database', postgresFault(error) ?? rejectedStatement, error);
   };
   try {
     await client.connect().catch(unusable);

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { DatabaseBusy } from '../db.ts';
+import { isConnectionLimit } from '../faults/postgres.ts';
+import { regrowth } from './pool.ts';
 
 interface PipelinedConnection {
   client: pg.Client;
@@ -7,6 +9,7 @@ interface PipelinedConnection {
   inFlight: number;
   /** Closes the connection after a time without answers. */
   idleTimer: NodeJS.Timeout;
+  isConnected: boolean;
   isClosing: boolean;
   /** The error of a failed or broken connection. */
   failure: Error | undefined;
@@ -14,6 +17,8 @@ interface PipelinedConnection {
 
 export interface PipelinedPool {
   query(query: pg.QueryConfig): Promise<pg.QueryResult>;
+  /** Closes the connections after their statements are answered, and uses the fallback for some seconds. */
+  pause(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +30,8 @@ interface PipelinedPoolOptions {
    * Must exceed the statement timeout of the server.
    */
   idleTimeout: number;
+  /** Runs a statement if the server accepts no connection of this pool. */
+  fallback?: (query: pg.QueryConfig) => Promise<pg.QueryResult>;
 }
 
 /** The named statement does not exist: it was dropped, or the statement in the pipeline that should prepare it failed. A new connection prepares it again. */
@@ -38,9 +45,19 @@ const maxInFlight = 2000;
  * per connection at a time (docs/decisions/database-connections.md). Each statement is its own transaction and fails independently. Connections are opened on
  * demand; a broken one rejects its statements in flight and is replaced.
  */
-export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: PipelinedPoolOptions): PipelinedPool {
+export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout, fallback }: PipelinedPoolOptions): PipelinedPool {
   const open = new Set<PipelinedConnection>();
   let closed = false;
+  /** Fewer than `max` after the server refused a connection. */
+  let limit = max;
+
+  function shrinkTo(connections: number): void {
+    if (limit === max)
+      setTimeout(() => {
+        limit = max;
+      }, regrowth).unref();
+    limit = fallback ? connections : Math.max(1, connections);
+  }
 
   function openConnection(): PipelinedConnection {
     const client = new pg.Client({ ...config, pipeline: true });
@@ -48,6 +65,7 @@ export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: Pip
       client,
       inFlight: 0,
       idleTimer: setTimeout(onTimeout, idleTimeout).unref(),
+      isConnected: false,
       isClosing: false,
       failure: undefined,
     };
@@ -64,7 +82,9 @@ export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: Pip
       clearTimeout(connection.idleTimer);
       open.delete(connection);
     });
-    client.connect().catch(fail);
+    client.connect().then(() => {
+      connection.isConnected = true;
+    }, fail);
     open.add(connection);
     return connection;
   }
@@ -78,29 +98,42 @@ export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout }: Pip
     await connection.client.end().catch(() => {});
   }
 
-  /** Returns the connection with the fewest statements in flight; opens one if all are busy and the pool is not full. */
-  function leastBusy(): PipelinedConnection {
+  /** Returns the connection with the fewest statements in flight; opens one if all are busy and the pool is not full. Undefined: the server accepts none. */
+  function leastBusy(): PipelinedConnection | undefined {
     let found: PipelinedConnection | undefined;
     for (const connection of open) if (!found || connection.inFlight < found.inFlight) found = connection;
-    return found && (found.inFlight === 0 || open.size >= max) ? found : openConnection();
+    if (found?.inFlight === 0 || open.size >= limit) return found;
+    return openConnection();
+  }
+
+  async function send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (closed) throw new Error('the pool is closed');
+    const connection = leastBusy();
+    if (!connection) return (fallback as NonNullable<typeof fallback>)(query);
+    if (connection.inFlight * open.size >= maxInFlight) throw new DatabaseBusy('too many statements are in flight');
+    if (connection.inFlight++ === 0) connection.idleTimer.refresh();
+    batchWrites(connection.client.connection);
+    try {
+      return await connection.client.query(query);
+    } catch (error) {
+      // The server refused the connection, so the statement was not sent.
+      if (connection.failure && isConnectionLimit(connection.failure) && (open.size > 0 || fallback)) {
+        shrinkTo(open.size);
+        return await send(query);
+      }
+      if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(connection);
+      throw error instanceof pg.DatabaseError ? error : (connection.failure ?? error);
+    } finally {
+      connection.inFlight--;
+      connection.idleTimer.refresh();
+    }
   }
 
   return {
-    async query(query) {
-      if (closed) throw new Error('the pool is closed');
-      const connection = leastBusy();
-      if (connection.inFlight * open.size >= maxInFlight) throw new DatabaseBusy('too many statements are in flight');
-      if (connection.inFlight++ === 0) connection.idleTimer.refresh();
-      batchWrites(connection.client.connection);
-      try {
-        return await connection.client.query(query);
-      } catch (error) {
-        if (error instanceof pg.DatabaseError && error.code === notPrepared) void close(connection);
-        throw error instanceof pg.DatabaseError ? error : (connection.failure ?? error);
-      } finally {
-        connection.inFlight--;
-        connection.idleTimer.refresh();
-      }
+    query: send,
+    pause() {
+      shrinkTo(0);
+      for (const connection of open) if (connection.isConnected) void close(connection); // the statements of others would fail
     },
     async close() {
       closed = true;

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import {
-  DatabaseBusy,
   DatabaseUnavailable,
   DatabaseUnusable,
   type Db,
@@ -11,7 +10,7 @@ import {
   type Transaction,
   type Value,
 } from '../db.ts';
-import { explain, rejectedStatement, toError } from '../faults/fault.ts';
+import { rejectedStatement, toError } from '../faults/fault.ts';
 import { postgresFault } from '../faults/postgres.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
@@ -19,6 +18,7 @@ import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
+import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
 
 export const dialect = {
@@ -39,16 +39,12 @@ const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 const uniqueFailed = '23505';
 const maxAttempts = 10;
-/** Connections per process: exclusive ones for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches. */
-const [maxWriteConnections, maxReadConnections, maxLargeReads, maxSearches] = [6, 4, 2, 2];
 /** Planning a search takes longer than running it, and compiling it still longer. Workers would not keep the order of its branches. */
 const planOnce = 'set plan_cache_mode = force_generic_plan; set jit = off; set max_parallel_workers_per_gather = 0';
 /** Milliseconds after which PostgreSQL cancels a search. */
 const maxSearchTime = 5000;
 /** Cancels a statement only if the process still runs it. `query` is the beginning of its text. */
 const cancelSearch = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and state = 'active' and starts_with($2, query)`;
-/** Maximum number of statements and transactions that wait for a connection; further ones are rejected immediately. */
-const maxQueueLength = 500;
 
 interface PostgresOptions extends OpenOptions {
   /** Statement timeout in milliseconds. */
@@ -63,57 +59,62 @@ interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn }: PostgresOptions = {},
+  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn, connections = 14 }: PostgresOptions = {},
 ): Promise<Db> {
   const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
   const idleTimeout = statementTimeout + 5000;
-  const pool = openPool({ ...config, max: maxWriteConnections });
+  // Exclusive connections for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches.
+  const { writes, reads, largeReads: large, searches: search } = sharesOf(connections);
+  const makeRoom = () => {
+    for (const other of [reading, largeReads, searches]) other.pause();
+  };
+  const single = openPool({ ...config, max: 1 });
   try {
-    await migrate(pool, readMigrations(dialect, migrations), { lockTimeout, warn });
+    await migrate(single, readMigrations(dialect, migrations), { lockTimeout, warn });
   } catch (error) {
-    await pool.end();
-    if (error instanceof DatabaseUnusable) throw error;
+    if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) throw error;
     if ((error as { code?: string }).code === lockNotAvailable)
       throw new DatabaseUnusable(
         'The PostgreSQL database cannot be prepared, because another session holds a lock on it: end that session (pg_stat_activity lists it), and start again.',
         { cause: error },
       );
-    throw new DatabaseUnusable(explain(subject, postgresFault(error) ?? rejectedStatement, error), { cause: error });
+    throw toError(subject, postgresFault(error) ?? rejectedStatement, error);
+  } finally {
+    await single.end();
   }
-  const { run } = statements((query) => admit(pool).query(query));
-  const reading = pipelinedPool(config, { max: maxReadConnections, idleTimeout });
+  const pool = openPool({ ...config, max: writes }, { makeRoom });
+  const { run } = statements((query) => pool.query(query));
+  const reading = pipelinedPool(config, { max: reads, idleTimeout, fallback: (query) => pool.query(query) });
   const { all, get } = statements(reading.query);
-  const largeReads = openPool({ ...config, max: maxLargeReads, query_timeout: idleTimeout });
+  const largeReads = openPool({ ...config, max: large, query_timeout: idleTimeout }, { fallback: pool });
   const processes = new WeakMap<pg.ClientBase, number>(); // with a pooler, not those that the protocol tells
-  const searches = openPool({
-    ...config,
-    max: maxSearches,
-    statement_timeout: Math.min(statementTimeout, maxSearchTime),
-    query_timeout: idleTimeout,
-    onConnect: async (client) => {
-      await client.query(planOnce);
-      processes.set(client, (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+  const searches = openPool(
+    {
+      ...config,
+      max: search,
+      statement_timeout: Math.min(statementTimeout, maxSearchTime),
+      query_timeout: idleTimeout,
+      onConnect: async (client) => {
+        await client.query(planOnce);
+        processes.set(client, (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+      },
     },
-  });
-  const cancel: Cancel = (client, text) => reading.query({ text: cancelSearch, values: [processes.get(client), text] });
+    { fallback: pool },
+  );
+  const cancel: Cancel = async (client, text) => {
+    const pid = processes.get(client); // unknown if the search uses a connection for writes, which it does not cancel
+    if (pid) await reading.query({ text: cancelSearch, values: [pid, text] });
+  };
   return {
     engine: 'postgres',
     all,
     get,
-    large: statements((query) => admit(largeReads).query(query)),
-    search: (signal) => statements((query) => untilAborted(admit(searches), query, cancel, signal)),
+    large: statements((query) => largeReads.query(query)),
+    search: (signal) => statements((query) => untilAborted(searches, query, cancel, signal)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
     close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
   };
-}
-
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config);
-  // A broken connection also rejects its current or next query. Without these listeners the 'error' event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** Retries `work` after a serialisation failure or deadlock, which rolled it back. */
@@ -132,7 +133,7 @@ const [subject, shown] = ['The PostgreSQL database', 'the PostgreSQL database'];
 
 /** Runs pending migrations, one process at a time. */
 async function migrate(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   migrations: Migration[],
   { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
 ): Promise<void> {
@@ -217,16 +218,10 @@ export function statements(send: (query: Query) => Promise<pg.QueryResult>): Sta
   return { engine: 'postgres', all, get, run, lock, skipLocked };
 }
 
-/** Throws a DatabaseBusy if the queue of the pool is full. */
-function admit(pool: pg.Pool): pg.Pool {
-  if (pool.waitingCount >= maxQueueLength) throw new DatabaseBusy('too many statements wait for a connection');
-  return pool;
-}
-
 type Cancel = (client: pg.ClientBase, text: string) => Promise<unknown>;
 
 /** Runs a statement and cancels it when `signal` aborts. A connection whose statement failed is closed, so that a late cancellation cannot reach the next one. */
-async function untilAborted(pool: pg.Pool, query: Query, cancel: Cancel, signal?: AbortSignal): Promise<pg.QueryResult> {
+async function untilAborted(pool: ConnectionPool, query: Query, cancel: Cancel, signal?: AbortSignal): Promise<pg.QueryResult> {
   const client = await pool.connect();
   let failed = false;
   let cancelled: Promise<unknown> | undefined;
@@ -257,8 +252,8 @@ function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryRes
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await admit(pool).connect().catch(translateError);
+async function inTransaction<T>(pool: ConnectionPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(translateError);
   const { tx, end, committed } = guardTransaction(statements(serialise(client)));
   try {
     await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role

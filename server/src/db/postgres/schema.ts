@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnusable } from '../db.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../db.ts';
 import type { Migration } from '../migrations.ts';
 import { differences, type SchemaObject } from '../schema.ts';
 
@@ -41,7 +41,8 @@ export async function refuseUnfit(ask: Ask): Promise<void> {
       current_setting('default_transaction_read_only') as read_only, current_schema() as first, current_setting('search_path') as path,
       (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass('schema_version')) as used`);
   const { server, standby, read_only: readOnly, first, path, used } = rows[0];
-  if (standby) throw new DatabaseUnusable('The PostgreSQL server is a read-only standby: set DATABASE_URL to the primary.');
+  if (standby)
+    throw new DatabaseUnavailable('The PostgreSQL server is a read-only standby: set DATABASE_URL to the primary, or promote the server.');
   if (readOnly === 'on')
     throw new DatabaseUnusable('PostgreSQL has default_transaction_read_only = on for this database or role: turn it off.');
   if (first === null)
