@@ -57,6 +57,8 @@ export interface Db extends Reader {
    * serialisation failure) and must await only `tx`. A failed statement rolls back the transaction even if `work` catches the error.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Throws a DatabaseUnavailable unless the database responds and its file is at its path. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,11 @@ export class DatabaseUnavailable extends Error {
 /** The disk of the database is full: writes fail, and reads succeed. */
 export class DiskFull extends DatabaseUnavailable {
   override name = 'DiskFull';
+}
+
+/** The database file is no longer at its path: writes are refused. */
+export class DatabaseMoved extends DatabaseUnavailable {
+  override name = 'DatabaseMoved';
 }
 
 /** The queue is full, so the statement was rejected without being sent. */

@@ -1,7 +1,10 @@
 import { alive, ready } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
+import { DatabaseMoved } from '../db/db.ts';
 import { Failure } from '../errors.ts';
 import { route } from './route.ts';
+
+const moved = 'The database file of the site was moved, replaced or deleted. Move it back, or restart the site.';
 
 export const health: Mount = (app, { db }) => {
   let closing = false;
@@ -12,8 +15,8 @@ export const health: Mount = (app, { db }) => {
   route(app, alive, () => ({ status: 'ok' }));
   route(app, ready, async () => {
     if (closing) throw new Failure('unavailable');
-    await db.get`select 1 as one`.catch((cause) => {
-      throw new Failure('unavailable', { cause });
+    await db.ready().catch((cause) => {
+      throw new Failure('unavailable', { cause, msg: cause instanceof DatabaseMoved ? moved : undefined });
     });
     return { status: 'ok' };
   });

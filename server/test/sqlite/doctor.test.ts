@@ -226,7 +226,7 @@ test('reports a damaged database and a file that is not a database', async () =>
   await expectFault({ DATA_DIR: damaged }, 'database', /dev-connector\.db is damaged: .+Keep a copy, and restore a backup/);
   const none = await installation();
   writeFileSync(databaseFile(none), 'Dear diary, this is no database at all.');
-  await expectFault({ DATA_DIR: none }, 'database', /cannot be read as a database: file is not a database/);
+  await expectFault({ DATA_DIR: none }, 'database', /is not a database of SQLite, or its first page is damaged: file is not a database/);
 });
 
 test('reports rows with missing references', async () => {

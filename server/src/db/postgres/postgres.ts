@@ -113,6 +113,7 @@ export async function openPostgres(
     search: (signal) => statements((query) => untilAborted(searches, query, cancel, signal)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
+    ready: async () => void (await get`select 1 as one`),
     close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
   };
 }

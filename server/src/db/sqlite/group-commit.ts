@@ -37,6 +37,8 @@ interface WriteQueue {
 
 export interface WriteQueueOptions {
   file: string;
+  /** Throws a DatabaseUnavailable if writes would go to a file that is no longer at its path. Called before each batch, and again before its writes settle. */
+  requireFiles: () => void;
   /** Called after each commit, before its writes settle. */
   committed: () => void;
   /** Milliseconds that a write waits for the lock of another process. */
@@ -47,7 +49,7 @@ export interface WriteQueueOptions {
  * Creates a write queue with group commit. Queued writes run one after another and share one commit and its fsync; a failed write rolls back alone. Writes
  * settle after the commit. While another process holds the write lock, the queue tries again without blocking the event loop, and rejects writes whose time is up.
  */
-export function writeQueue(database: DatabaseSync, { file, committed, patience }: WriteQueueOptions): WriteQueue {
+export function writeQueue(database: DatabaseSync, { file, requireFiles, committed, patience }: WriteQueueOptions): WriteQueue {
   const prepare = statements(database);
   const tx = writing(prepare, file);
   const waiting: Write[] = [];
@@ -70,6 +72,7 @@ export function writeQueue(database: DatabaseSync, { file, committed, patience }
     const pause = attemptPauses();
     for (; waiting.length > 0; await pause()) {
       try {
+        requireFiles();
         prepare`begin immediate`.run();
         locked = false;
         return true;
@@ -96,6 +99,7 @@ export function writeQueue(database: DatabaseSync, { file, committed, patience }
       }
       await whileLocked(() => prepare`commit`.run(), patience);
       committed();
+      requireFiles();
     } catch (error) {
       if (database.isOpen && database.isTransaction) database.exec('rollback');
       return reject(writes, translated(error, file));

@@ -9,6 +9,7 @@ import { sync } from '../write-atomically.ts';
 import { explainFailure, translated } from './errors.ts';
 import { writeQueue } from './group-commit.ts';
 import { isLocked, whileLocked } from './locked.ts';
+import { openFiles } from './open-files.ts';
 import { sqliteDifferences } from './schema.ts';
 import { snapshots } from './snapshots.ts';
 import { statements } from './statements.ts';
@@ -39,8 +40,15 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
   const { writer, reader } = await openConnections(file, options);
   const snapshot = snapshots(reader);
   const read = statements(reader);
-  const queue = writeQueue(writer, { file, committed: snapshot.end, patience: lockPatience });
-  const endTruncating = truncateWal(writer, file, { endReads: snapshot.end, betweenBatches: queue.between, interval: walInterval, warn });
+  const files = openFiles(file, { lost: () => wal.truncate(), warn });
+  const queue = writeQueue(writer, { file, requireFiles: files.require, committed: snapshot.end, patience: lockPatience });
+  const wal = truncateWal(writer, file, {
+    endReads: snapshot.end,
+    betweenBatches: queue.between,
+    hasFiles: files.arePresent,
+    interval: walInterval,
+    warn,
+  });
 
   async function reading<T>(statement: () => T): Promise<T> {
     const attempt = () => {
@@ -67,11 +75,15 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     search: () => reads,
     run: queue.statement,
     transaction: queue.transaction,
+    async ready() {
+      files.require();
+      await reads.get`select 1 as one`;
+    },
     async close() {
       await queue.empty();
       snapshot.end();
       reader.close();
-      endTruncating();
+      wal.end();
       writer.close();
     },
   };

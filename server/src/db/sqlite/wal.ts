@@ -23,18 +23,26 @@ export interface WalOptions {
   endReads: () => void;
   /** Runs `work` while no transaction is open, and lets writes wait for it. */
   betweenBatches: (work: () => Promise<void>) => Promise<void>;
+  /** Whether the files are still at their paths. */
+  hasFiles: () => boolean;
   /** Milliseconds between two truncations. */
   interval?: number | undefined;
   warn?: ((sentence: string) => void) | undefined;
 }
 
+interface WalTruncation {
+  /** Truncates the log soon: a file that was moved without its log gets its newest writes, and one that takes its place does not get them. */
+  truncate(): void;
+  /** Truncates the log now, if possible, and ends this. */
+  end(): void;
+}
+
 /**
  * Truncates the write-ahead log at regular times, whichever process has written to it: `secure_delete` overwrites deleted texts in the database file, but the
- * log has copies of them until other writes replace it. A log that another process reads is truncated later. Returns a function that truncates it now, if
- * possible, and ends this.
+ * log has copies of them until other writes replace it. A log that another process reads is truncated later.
  */
-export function truncateWal(database: DatabaseSync, file: string, options: WalOptions): () => void {
-  const { endReads, betweenBatches, interval = defaultInterval, warn } = options;
+export function truncateWal(database: DatabaseSync, file: string, options: WalOptions): WalTruncation {
+  const { endReads, betweenBatches, hasFiles, interval = defaultInterval, warn } = options;
   const statement = database.prepare('pragma wal_checkpoint(truncate)');
   let pagesBefore: number | undefined;
   let failing: { since: number; warned: boolean } | undefined;
@@ -60,6 +68,7 @@ export function truncateWal(database: DatabaseSync, file: string, options: WalOp
 
   async function run(): Promise<void> {
     try {
+      hasFiles(); // also logs a lost file while nobody writes
       if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) await betweenBatches(truncate);
       failing = undefined;
     } catch (error) {
@@ -72,8 +81,11 @@ export function truncateWal(database: DatabaseSync, file: string, options: WalOp
     if (database.isOpen) timer = setTimeout(run, interval).unref();
   }
 
-  return () => {
-    clearTimeout(timer);
-    checkpoint();
+  return {
+    truncate: () => void betweenBatches(truncate).catch(() => {}), // tried again at the next interval
+    end() {
+      clearTimeout(timer);
+      checkpoint();
+    },
   };
 }
