@@ -9,7 +9,7 @@ import {
   rateLimitMessage,
 } from '@dev-connector/contract';
 import type { FastifyError } from 'fastify';
-import { DatabaseBusy, DatabaseUnavailable, DiskFull } from './db/db.ts';
+import { DatabaseBusy, DatabaseMoved, DatabaseUnavailable, DiskFull } from './db/db.ts';
 
 /** An expected failure from the contract's error catalogue. Stores throw it, and the error handler turns it into the response. */
 export class Failure extends Error {
@@ -74,6 +74,16 @@ export class InvalidFields extends Error {
     this.items = items.map((item) => ({ code: 'fieldInvalid', ...item }));
   }
 }
+
+/** The failure of a readiness check. It is for admins, so it says what they have to do. */
+export const notReady = (cause: unknown): Failure =>
+  new Failure('unavailable', {
+    cause,
+    msg:
+      cause instanceof DatabaseMoved
+        ? 'The database file of the site was moved, replaced or deleted. Move it back, or restart the site.'
+        : undefined,
+  });
 
 /** Maps the error codes of Fastify and Node's HTTP parser to the contract's errors. */
 const ofFramework: Record<string, ErrorName> = {

@@ -1,10 +1,7 @@
 import { alive, ready } from '@dev-connector/contract';
 import type { Mount } from '../app.ts';
-import { DatabaseMoved } from '../db/db.ts';
-import { Failure } from '../errors.ts';
+import { Failure, notReady } from '../errors.ts';
 import { route } from './route.ts';
-
-const moved = 'The database file of the site was moved, replaced or deleted. Move it back, or restart the site.';
 
 export const health: Mount = (app, { db }) => {
   let closing = false;
@@ -16,7 +13,7 @@ export const health: Mount = (app, { db }) => {
   route(app, ready, async () => {
     if (closing) throw new Failure('unavailable');
     await db.ready().catch((cause) => {
-      throw new Failure('unavailable', { cause, msg: cause instanceof DatabaseMoved ? moved : undefined });
+      throw notReady(cause);
     });
     return { status: 'ok' };
   });
