@@ -17,6 +17,7 @@ import { races } from './scenarios/races.ts';
 import { rolling } from './scenarios/rolling.ts';
 import { signIn } from './scenarios/sign-in.ts';
 import { slow } from './scenarios/slow.ts';
+import { unit } from './scenarios/unit/unit.ts';
 import { uploads } from './scenarios/uploads.ts';
 import { withheldBodies } from './scenarios/withheld-bodies.ts';
 
@@ -33,6 +34,7 @@ export const scenarios: Record<string, Scenario> = {
   'sign-in': signIn,
   'full-site': fullSite,
   uploads,
+  unit,
   'one-address': oneAddress,
   'lock-out': lockOut,
   'hostile-input': hostileInput,

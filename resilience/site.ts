@@ -11,7 +11,7 @@ import { openPostgres } from '../server/src/db/postgres/postgres.ts';
 import { openSqlite } from '../server/src/db/sqlite/sqlite.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 
-const program = join(import.meta.dirname, '../server/start.js');
+export const program = join(import.meta.dirname, '../server/start.js');
 
 /** Settings as environment variables. */
 export type Environment = Record<string, string | undefined>;
@@ -33,9 +33,10 @@ export interface RunningSite {
   kill(): Promise<void>;
 }
 
-/** Starts the server, on a free port unless `PORT` is set, and waits until it listens. */
-export async function startSite(environment: Environment): Promise<RunningSite> {
-  const child = spawn(process.execPath, [program, 'start'], {
+/** Starts the server, on a free port unless `PORT` is set, and waits until it listens. `command` may run it inside another program. */
+export async function startSite(environment: Environment, command = [process.execPath, program, 'start']): Promise<RunningSite> {
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, {
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),

@@ -8,8 +8,8 @@ import type { Refusal, RenderResult } from './renderer.ts';
  */
 export function answerJobs<Job>(render: (job: Job, folder: string) => Promise<Uint8Array | Refusal>, { isShort = false } = {}): void {
   const send = (message: RenderResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
-  // A nice value, for when there are fewer processors than work. Other systems would change the priority of the whole process.
-  if (process.platform === 'linux' && !isShort) setPriority(Math.min(19, getPriority() + 10));
+  // Other systems would change the priority of the whole process.
+  if (process.platform === 'linux' && !isShort) lowerPriority();
   (parentPort ?? process).on('message', async (job: Job) => {
     try {
       const result = await render(job, workerData as string);
@@ -20,4 +20,13 @@ export function answerJobs<Job>(render: (job: Job, folder: string) => Promise<Ui
     }
   });
   send('ready');
+}
+
+/** Sets a nice value, for when there are fewer processors than work. A sandbox may forbid it, which changes only the order of work. */
+function lowerPriority(): void {
+  try {
+    setPriority(Math.min(19, getPriority() + 10));
+  } catch {
+    // the usual priority
+  }
 }
