@@ -47,8 +47,9 @@ export async function run(pages: Mount): Promise<void> {
 /** Starts the site; resolves when it listens. From then on SIGTERM, SIGINT and SIGHUP stop the process gracefully; before, start.js ends it. */
 export async function serve(pages: Mount = builtPages): Promise<void> {
   const settings = readSettings();
-  const warnings = faultsAtStart(settings, process.env);
+  const faults = faultsAtStart(settings, process.env);
   const shared = !settings.databaseUrl && isInUse(databaseFile(settings.dataDir));
+  const warnings: string[] = [];
   let warn: (sentence: string) => void = (sentence) => warnings.push(sentence);
   // A terminal shows each request; the log of a service contains only what an admin should know.
   const level = isatty(1) && settings.logLevel === 'info' ? 'debug' : settings.logLevel;
@@ -91,7 +92,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
     app.log.warn({ err }, 'cannot save the settings in DATA_DIR: commands need the environment of the site');
   }
   warn = (sentence) => app.log.warn(sentence);
-  for (const sentence of warnings) warn(sentence);
+  for (const sentence of [...faults, ...warnings]) warn(sentence);
   let stopping = false;
   const stop = async (code = 0) => {
     if (stopping) return; // npm and the terminal may both send the signal of one Ctrl-C
