@@ -10,4 +10,5 @@ export const roundUp = (value: number): number => Math.ceil(value * 10) / 10;
 export const fileTooLarge = (size?: number): string =>
   `${size === undefined ? `The file is larger than ${binaryMegabytes(limits.upload)}` : `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}`}. Make it smaller, or save a photo as JPEG`;
 
-export const megabytes = (bytes: number): string => `${roundUp(bytes / 1e6)} MB`;
+/** A size in kB or MB. */
+export const fileSize = (bytes: number): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${roundUp(bytes / 1e6)} MB`);

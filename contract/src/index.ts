@@ -13,7 +13,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './experience.ts';
 export * from './feeds.ts';
-export { fileTooLarge, megabytes } from './file-size.ts';
+export { fileSize, fileTooLarge } from './file-size.ts';
 export * from './follows.ts';
 export * from './headline.ts';
 export * from './health.ts';

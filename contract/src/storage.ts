@@ -1,15 +1,15 @@
 import { endpoint } from './endpoint.ts';
-import { megabytes } from './file-size.ts';
+import { fileSize } from './file-size.ts';
 import { limits } from './limits.ts';
 import { integer, object, type Static } from './schema.ts';
 
 /** `used` is what the account stores in bytes. */
 export const storageFull = (used: number): string =>
-  `Your texts and images take up ${megabytes(used)} of ${megabytes(limits.storageBytes)}, and this does not fit. Delete some posts or images first`;
+  `Your texts and images take up ${fileSize(used)} of ${fileSize(limits.storageBytes)}, and this does not fit. Delete some posts or images first`;
 
 /** `used` is what the account has stored in the last 24 hours in bytes. */
 export const storageDayFull = (used: number): string =>
-  `Your texts and images of the last 24 hours take up ${megabytes(used)} of ${megabytes(limits.storageDayBytes)}, and this does not fit. Try again later`;
+  `Your texts and images of the last 24 hours take up ${fileSize(used)} of ${fileSize(limits.storageDayBytes)}, and this does not fit. Try again later`;
 
 export const storedBytes = object(
   {
@@ -18,7 +18,10 @@ export const storedBytes = object(
       description: `Bytes of your posts, comments, their versions and HTML, drafts and profile. With the images at most ${limits.storageBytes}.`,
     }),
     images: integer({ minimum: 0, description: 'Bytes of your images.' }),
-    day: integer({ minimum: 0, description: `Bytes of those from the last 24 hours: at most ${limits.storageDayBytes}.` }),
+    day: integer({
+      minimum: 0,
+      description: `Bytes of those from the last 24 hours, without the profile: at most ${limits.storageDayBytes}.`,
+    }),
   },
   { title: 'StoredBytes' },
 );

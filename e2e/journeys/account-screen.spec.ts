@@ -146,9 +146,8 @@ test('downloads all data of the member in one file', async ({ members, pageError
   await call('POST', `/api/posts/comment/${post._id}`, { text: 'And a note on the notes' });
   await call('PUT', `/api/posts/like/${post._id}`);
   await page.goto('/dev/account');
-  await expect(
-    page.getByText('Your texts take up 0.1 MB and your images 0 MB of 500 MB; 0.1 MB of 50 MB in the last 24 hours.'),
-  ).toBeVisible();
+  await expect(page.getByText('1 kB of 500 MB: 1 kB of texts, 0 kB of images')).toBeVisible();
+  await expect(page.getByText('1 kB of 50 MB')).toBeVisible();
   const button = page.getByRole('button', { name: 'Download my data' });
 
   pageErrors.expectFailure(503, '/api/users/me/data');

@@ -72,6 +72,18 @@ test.describe('two tabs', () => {
     await expect(other.getByText('Your draft was restored.')).toBeVisible();
   });
 
+  test('continue with their own texts after a reload, also after another tab was closed', async ({ member: { page } }) => {
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) await openFeed(tab);
+    await field(page).fill('In this tab');
+    await expect(saved(page)).toBeVisible();
+    await field(other).fill('Later, in the other');
+    await expect(saved(other)).toBeVisible();
+    await other.close();
+    await page.reload();
+    await expect(field(page)).toHaveValue('In this tab');
+  });
+
   test('discard and send only their own post', async ({ member }) => {
     const { page } = member;
     const other = await page.context().newPage();

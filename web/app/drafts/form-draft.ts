@@ -3,7 +3,7 @@ import { pendingDeletionsOf, scheduleDeletion, subscribeDeletions } from '../del
 import { fillIn, isBlank, valuesOf } from '../forms/form-values';
 import { addAlert } from '../shell/alerts/alerts';
 import { loaded } from './loaded-form-draft';
-import { holdPage, isLeft, newUuid, pageId } from './pages';
+import { holdPage, isLeft, newUuid, pageId, previousPage } from './pages';
 import {
   accountOf,
   belongsTo,
@@ -137,7 +137,9 @@ export class FormDraft {
     if (!place || this.state.id !== undefined || this.#wasUsed) return;
     const { accountId, name, continued } = place;
     const candidates = findRecords(accountId, ({ context, fields }) => fields !== undefined && belongsTo(name, context));
-    for (const [id, record] of candidates.sort(([, a], [, b]) => Number(b.context === continued) - Number(a.context === continued))) {
+    // A tab continues with its own text after a reload.
+    const rank = ({ context, owner }: DraftRecord) => (context === continued ? 2 : owner === previousPage ? 1 : 0);
+    for (const [id, record] of candidates.sort(([, a], [, b]) => rank(b) - rank(a))) {
       if (isOpen(id) || isDiscarded(accountId, record.context, id)) continue;
       if (record.owner !== pageId && record.context !== continued && !(await isLeft(record))) continue;
       const fields = readRecord(id)?.fields;

@@ -19,7 +19,7 @@ export const pageId = typeof document === 'undefined' ? '' : newPageId();
 
 const key = 'drafts-page';
 /** The page that was in this tab before a reload. */
-const previousPage = session.get(key);
+export const previousPage = session.get(key);
 session.set(key, pageId);
 
 const lockName = (page: string) => `drafts of ${page}`;

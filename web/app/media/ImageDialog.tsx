@@ -1,4 +1,4 @@
-import { createMedia, limits, megabytes } from '@dev-connector/contract';
+import { createMedia, fileSize, limits } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -80,11 +80,10 @@ export default function ImageDialog({ file, number, count, onUploaded, onClose }
 /** The sizes of an image before and after it was reduced or converted. */
 const Change = ({ from, to }: NonNullable<PreparedImage['change']>) => (
   <p role="status" className="text-center text-muted text-sm">
-    {to.bytes < from.bytes ? 'Reduced' : 'Converted'}: {bytes(from)} → {bytes(to)}, {from.width} × {from.height} → {to.width} × {to.height}
+    {to.bytes < from.bytes ? 'Reduced' : 'Converted'}: {fileSize(from.bytes)} → {fileSize(to.bytes)}, {from.width} × {from.height} →{' '}
+    {to.width} × {to.height}
   </p>
 );
-
-const bytes = ({ bytes }: { bytes: number }) => (bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : megabytes(bytes));
 
 /** Escapes the characters that would end the alternative text in Markdown. */
 const textOf = (alt: string): string =>

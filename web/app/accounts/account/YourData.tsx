@@ -1,4 +1,4 @@
-import { limits, megabytes } from '@dev-connector/contract';
+import { fileSize, limits } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ActionFailure } from '../../shell/feedback/ActionFailure';
@@ -17,10 +17,17 @@ export function YourData() {
       lead="Get one JSON file with all your data: account, profile, posts, comments, likes, sessions and sign-in history (only a hash of each address and browser is stored)."
     >
       {stored && (
-        <p>
-          Your texts take up {megabytes(stored.texts)} and your images {megabytes(stored.images)} of {megabytes(limits.storageBytes)};{' '}
-          {megabytes(stored.day)} of {megabytes(limits.storageDayBytes)} in the last 24 hours.
-        </p>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt className="text-muted">Stored</dt>
+          <dd>
+            {fileSize(stored.texts + stored.images)} of {fileSize(limits.storageBytes)}: {fileSize(stored.texts)} of texts,{' '}
+            {fileSize(stored.images)} of images
+          </dd>
+          <dt className="text-muted">Last 24 hours</dt>
+          <dd>
+            {fileSize(stored.day)} of {fileSize(limits.storageDayBytes)}
+          </dd>
+        </dl>
       )}
       {error && !isPending && <ActionFailure message="Your data could not be downloaded" error={error} />}
       <div className="flex flex-wrap gap-2">
