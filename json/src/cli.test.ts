@@ -116,7 +116,13 @@ describe('the command', () => {
 
   it('names encodings that it does not read', () => {
     expect(run([], Uint8Array.of(0x5b, 0, 0, 0, 0x5d, 0, 0, 0)).stderr).toContain('The text is in UTF-32. Save it as UTF-8.');
-    expect(run([], Buffer.from('["é"]', 'latin1')).stderr).toContain('probably in Latin-1 or Windows-1252');
+    for (const args of [[], ['--repair']]) {
+      expect(run(args, Buffer.from('["é"]', 'latin1'))).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('probably in Latin-1 or Windows-1252'),
+      });
+    }
+    expect(run([], Buffer.from('[1]', 'utf16le').subarray(0, 5)).stderr).toContain('half of the last two bytes of UTF-16');
   });
 
   it('accepts files and names them if there are several', () => {

@@ -104,11 +104,15 @@ class Collector {
     return this.size > maxRepairLength;
   }
 
+  get bytes(): Buffer {
+    return Buffer.concat(this.chunks);
+  }
+
   /** Undefined if the text is too large or not UTF-8. */
   text(): string | undefined {
     if (this.exceeded) return undefined;
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(this.chunks));
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(this.bytes);
     } catch {
       return undefined;
     }
@@ -192,7 +196,12 @@ function formatFile(file: string, command: Command): boolean {
     }
     const text = collector.text();
     if (text !== undefined) return formatRepaired(text, decoder.detected);
-    writeError(`${name}note: ${collector.exceeded ? 'the text is too large to repair' : 'the text is not UTF-8, and is not repaired'}\n`);
+    if (collector.exceeded) writeError(`${name}note: the text is too large to repair\n`);
+    else {
+      const whole = create();
+      whole.push(collector.bytes);
+      finish(whole, decoder.detected);
+    }
     return false;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -116,8 +116,8 @@ function causeOfEncoding({ offset, before }: RawFailure, after: Uint8Array): Cau
     const { encoding } = detectEncoding(Uint8Array.of(...before, ...after.subarray(0, 4)).subarray(0, 4));
     if (encoding !== 'utf-8') return encoding === 'utf-32' ? 'utf-32' : 'utf-16';
   }
-  const isSurrogate = after[0] === 0xed && (after[1] ?? 0) >= 0xa0;
-  return !isSurrogate && firstCharacter(after) === undefined && isLatin1(before.at(-1), after[0], after[1]) ? 'latin-1' : undefined;
+  if (after[0] === 0xed && (after[1] ?? 0) >= 0xa0) return (after[2] ?? 0) >= 0x80 ? 'lone-surrogate' : undefined;
+  return firstCharacter(after) === undefined && isLatin1(before.at(-1), after) ? 'latin-1' : undefined;
 }
 
 /** Describes an error from the formatter's record and the bytes that follow. */

@@ -25,6 +25,12 @@ describe('decodeText', () => {
       [...utf8('{\n  "name": "Zo'), 0xeb, 0x22, 0x7d],
       'UTF-8: see line 2, column 14. It is probably in Latin-1 or Windows-1252.',
     ],
+    [
+      'several letters of Latin-1',
+      [...utf8('["Gr'), 0xf6, 0xdf, 0x65, 0x22, 0x5d],
+      'UTF-8: see line 1, column 5. It is probably in Latin-1 or Windows-1252.',
+    ],
+    ['Shift JIS', [...utf8('["'), 0x93, 0xfa, 0x96, 0x7b, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],
     ['a truncated character', [...utf8('{}\n'), 0xf0, 0x9d], 'UTF-8: see line 2, column 1.'],
     ['a character cut short by another', [...utf8('["'), 0xef, 0xbf, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],
     ['an encoded surrogate', [...utf8('é𝒳'), 0xed, 0xa0, 0x80], 'UTF-8: see line 1, column 4.'],

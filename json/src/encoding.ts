@@ -124,9 +124,15 @@ export const encodingNames: Record<Encoding, string> = {
   'utf-32': 'UTF-32',
 };
 
-/** Whether an invalid byte is probably a letter in Latin-1 or Windows-1252: no byte beside it is part of a longer sequence. */
-export const isLatin1 = (before: number | undefined, byte: number | undefined, after: number | undefined): boolean =>
-  byte !== undefined && byte >= 0x80 && (before ?? 0) < 0x80 && after !== undefined && after < 0x80;
+/**
+ * Whether invalid bytes are probably letters in Latin-1 or Windows-1252: one alone, or two or three small letters, as in `Größe`. `bytes` begin with the first
+ * invalid one, and `before` is the byte before it.
+ */
+export function isLatin1(before: number | undefined, bytes: Uint8Array): boolean {
+  const letters = bytes.subarray(0, 4).findIndex((byte) => byte < 0x80);
+  if ((before ?? 0) >= 0x80 || letters < 1) return false;
+  return letters === 1 || bytes.subarray(0, letters).every((byte) => byte >= 0xdf);
+}
 
 export type DecodedText = { text: string } | { error: string };
 
@@ -145,7 +151,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     const at = firstInvalid(utf8);
     const lines = lenient.decode(utf8.subarray(0, at)).split(/\r\n|\r|\n/);
     const place = `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`;
-    const latin1 = name === 'UTF-8' && isLatin1(utf8[at - 1], utf8[at], utf8[at + 1]);
+    const latin1 = name === 'UTF-8' && isLatin1(utf8[at - 1], utf8.subarray(at));
     return {
       error: `The file is not valid ${name}: see ${place}. ${latin1 ? 'It is probably in Latin-1 or Windows-1252. ' : ''}Save it as UTF-8 and try again.`,
     };

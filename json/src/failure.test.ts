@@ -5,7 +5,10 @@ import type { Cause } from './types.ts';
 const encoder = new TextEncoder();
 const failureOf = (text: string, chunkLengths: number[] = []) => formatInChunks(encoder.encode(text), chunkLengths).error;
 
-const mistakes: Record<Exclude<Cause, 'utf-16' | 'utf-32' | 'latin-1'>, [text: string, line: number, column: number][]> = {
+const mistakes: Record<
+  Exclude<Cause, 'utf-16' | 'utf-32' | 'latin-1' | 'lone-surrogate'>,
+  [text: string, line: number, column: number][]
+> = {
   'trailing-comma': [
     ['[1,]', 1, 4],
     ['[1,\n]', 2, 1],
@@ -196,6 +199,15 @@ describe('a failure', () => {
       [
         Buffer.from('["Zo\xeb"]', 'latin1'),
         'The text is not UTF-8: the byte 0xEB is not valid here. The text is probably in Latin-1 or Windows-1252. Save it as UTF-8.',
+      ],
+      [
+        Buffer.from('["Gr\xf6\xdfe"]', 'latin1'),
+        'The text is not UTF-8: the byte 0xF6 is not valid here. The text is probably in Latin-1 or Windows-1252. Save it as UTF-8.',
+      ],
+      [Buffer.from('["\x93\xfa\x96{\x8c\xea"]', 'latin1'), 'The text is not UTF-8: the byte 0x93 is not valid here.'],
+      [
+        Uint8Array.of(0x5b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x5d),
+        'The text is not valid Unicode: half of a surrogate pair is here, or half of the last two bytes of UTF-16.',
       ],
     ];
     for (const [bytes, message] of messages) {

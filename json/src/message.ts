@@ -22,6 +22,7 @@ const advice: Record<Cause, string> = {
   'utf-16': 'The text is in UTF-16. Save it as UTF-8',
   'utf-32': 'The text is in UTF-32. Save it as UTF-8',
   'latin-1': 'The text is probably in Latin-1 or Windows-1252. Save it as UTF-8',
+  'lone-surrogate': 'The text is not valid Unicode: half of a surrogate pair is here, or half of the last two bytes of UTF-16',
   'line-break-in-string': 'A string must not contain a line break: close the string or write \\n',
   'mismatched-bracket': 'The brackets do not match',
   'more-text': 'Unexpected text after the value',
@@ -34,7 +35,7 @@ export function explain(failure: Omit<FormatFailure, 'message'>): string {
     return `The output would exceed its maximum size: ${opened ? 'the text is nested too deeply to indent' : 'the text is too long'}. Minify it instead.`;
   }
   if (code === 'too-deep') return 'The text is nested deeper than 1,000,000 levels.';
-  if (code === 'utf8' && (cause === 'utf-16' || cause === 'utf-32')) return `${advice[cause]}.`;
+  if (code === 'utf8' && (cause === 'utf-16' || cause === 'utf-32' || cause === 'lone-surrogate')) return `${advice[cause]}.`;
   if (code === 'utf8') return `The text is not UTF-8: ${found} is not valid here.${cause ? ` ${advice[cause]}.` : ''}`;
   const summary = `Expected ${expected}, found ${found}`;
   const openedHere = opened && (found === 'the end of the text' || cause === 'mismatched-bracket');

@@ -33,6 +33,7 @@ export type Cause =
   | 'utf-16'
   | 'utf-32'
   | 'latin-1'
+  | 'lone-surrogate'
   | 'line-break-in-string'
   | 'mismatched-bracket'
   | 'more-text';
