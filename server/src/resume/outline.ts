@@ -221,7 +221,11 @@ const countryName = (code: string, language: string): string =>
     : code;
 
 /** The headline, or label and company: `Staff engineer at Northlight`. */
-export const labelOf = ({ basics }: Resume): string => basics?.['x-headline'] || joined([basics?.label, basics?.['x-company']], ' at ');
+export const labelOf = (resume: Resume): string => labelPartsOf(resume).join(' at ');
+
+/** The parts of the label, whose directions are independent. */
+export const labelPartsOf = ({ basics }: Resume): string[] =>
+  [...(basics?.['x-headline'] ? [basics['x-headline']] : [basics?.label, basics?.['x-company']])].filter(hasText);
 
 /** Pronouns, and what the person is open to. */
 export const detailsOf = (resume: Resume): string[] =>

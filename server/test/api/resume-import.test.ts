@@ -427,6 +427,13 @@ describe('one item of a list is one skill', () => {
   });
 });
 
+test('a user name that an address is made from is not listed as left out', async () => {
+  const ada = await newMember();
+  const { body } = await preview(ada, { basics: { profiles: [{ network: 'Mastodon', username: '@ada@social.example' }] } });
+  expect(body.links).toEqual([{ place: 'basics.profiles[0]', label: 'Mastodon', url: 'https://social.example/@ada' }]);
+  expect(body.unsupported).toEqual([]);
+});
+
 test('a text that is read as a field is imported, and not listed as left out', async () => {
   const ada = await newMember();
   const file = { basics: { label: 'Dev', location: 'Berlin', profiles: ['https://gitlab.com/ada'] }, skills: ['Go', 'C, C++ [11, 14]'] };

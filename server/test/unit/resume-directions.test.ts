@@ -53,6 +53,15 @@ const page = (resume: Resume) =>
     theme: 'modern',
   });
 
+test('the directions of label and company are independent of each other', () => {
+  const basics = {
+    name: '\u05e0\u05d5\u05e2\u05d4',
+    label: '\u05de\u05e4\u05ea\u05d7\u05ea Full Stack',
+    'x-company': 'Acme Ltd. (\u05d9\u05e9\u05e8\u05d0\u05dc)',
+  };
+  expect(page({ basics, meta: { language: 'he' } })).toContain(`<bdi>${basics.label}</bdi> at <bdi>${basics['x-company']}</bdi></p>`);
+});
+
 const summaries: Array<[tag: string, direction: string, summary: string]> = [
   ['ar', 'rtl', 'أعمل مهندس برمجيات وأكتب TypeScript و Node.js كل يوم.'],
   ['fa', 'rtl', 'من برنامه‌نویس هستم و با TypeScript کار می‌کنم.'],

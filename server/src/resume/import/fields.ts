@@ -124,7 +124,7 @@ function usesOf(place: string, url: string, username: string, text: string): str
   const used = [
     ['network', true],
     ['url', url !== '' && (text.toLowerCase().includes(url.toLowerCase()) || url.toLowerCase().includes(text.toLowerCase()))],
-    ['username', bare !== '' && text.toLowerCase().includes(bare)],
+    ['username', bare !== '' && (url === '' || text.toLowerCase().includes(bare))],
   ] as const;
   return used.filter(([, isUsed]) => isUsed).map(([name]) => `${place}.${name}`);
 }

@@ -2,7 +2,7 @@ import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/co
 import { type Html, html, verbatim } from '../../http/html.ts';
 import { pageHead, pagePolicy } from '../../pages/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
-import { detailsOf, hasText, labelOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';
+import { detailsOf, hasText, labelOf, labelPartsOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';
 import { telephoneLink } from '../telephone.ts';
 import { inEnglish, isolated, leftToRight } from './directions.ts';
 import { personOf } from './person.ts';
@@ -28,7 +28,7 @@ export interface PageOptions {
 export function resumePage(fullResume: Resume, options: PageOptions): string {
   const resume = fitToPage(fullResume);
   const { name = '', image } = resume.basics ?? {};
-  const label = labelOf(resume);
+  const label = labelPartsOf(resume);
   const sections = outline(resume);
   const language = languageOf(resume);
   const english = inEnglish(language);
@@ -45,7 +45,7 @@ ${pageHead(options.title, resumeStyles[options.theme], metadataOf(resume, option
 ${options.back && html`<p class="back"><a href="${options.back.href}"${english}>${options.back.label}</a></p>`}
 ${hasText(image) && html`<img class="u-photo" src="${image}" alt="" width="96" height="96">`}
 <h1 class="p-name">${isolated(name, language)}</h1>
-${label && html`<p class="label p-job-title">${isolated(label, language)}</p>`}
+${label.length > 0 && html`<p class="label p-job-title">${label.map((part, index) => [index > 0 && ' at ', isolated(part, language)])}</p>`}
 ${contactOf(resume, options, language)}
 <p class="forms"><a href="${options.pdf}" type="application/pdf">PDF</a> <a href="${options.json}" type="application/json">JSON</a></p>
 </header>

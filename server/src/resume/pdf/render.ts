@@ -2,8 +2,20 @@ import type { Resume } from '@dev-connector/contract';
 import { Document, Link, type LinkProps, Page, StyleSheet, Text, View, type ViewProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactNode } from 'react';
 import { formatPeriod } from '../dates.ts';
-import { type Direction, directionOf, languageOf } from '../language.ts';
-import { detailsOf, displayUrl, type Entry, hasText, labelOf, linksOf, outline, phonesOf, placeOf, type Section } from '../outline.ts';
+import { type Direction, directionOf, hasRightToLeft, languageOf } from '../language.ts';
+import {
+  detailsOf,
+  displayUrl,
+  type Entry,
+  hasText,
+  labelOf,
+  labelPartsOf,
+  linksOf,
+  outline,
+  phonesOf,
+  placeOf,
+  type Section,
+} from '../outline.ts';
 import { telephoneLink } from '../telephone.ts';
 import { abridged } from './abridge.ts';
 import { composedLine, isolated, line, paragraphs, type Style } from './directions.ts';
@@ -114,7 +126,7 @@ const rowOf = (direction: Direction) => ({ flexDirection: direction === 'rtl' ? 
 
 function headOf(resume: Resume, base: Direction): ReactNode {
   const { name = '', email } = resume.basics ?? {};
-  const label = labelOf(resume);
+  const label = labelPartsOf(resume);
   const contact = [
     hasText(placeOf(resume)) && line(placeOf(resume), [], base),
     ...detailsOf(resume).map((detail) => line(detail, [], base)),
@@ -136,7 +148,9 @@ function headOf(resume: Resume, base: Direction): ReactNode {
     View,
     { key: 'head' },
     line(name, nameStyle, base),
-    label && line(label, [style.label], base),
+    label.length > 1 && label.some(hasRightToLeft)
+      ? composedLine([label.map(isolated).join(' at ')], [style.label], base, 'label')
+      : label.length > 0 && line(label.join(' at '), [style.label], base),
     contact.length > 0 && h(View, { style: [style.contact, rowOf(base)] }, ...contact),
   );
 }

@@ -50,16 +50,14 @@ export function PathBar({ request, cursor, row, selected, extending, onExtend, o
 
   return (
     <div className="formatter-bar formatter-path">
+      {document && selected === 0 && <span className="formatter-document">Document {formatNumber(document)}</span>}
       {selected > 0 ? (
         <output aria-label="Selection" className="formatter-path-text">
           <bdi dir="ltr">{readableSize(selected)} selected</bdi>
         </output>
       ) : (
         <output aria-label="Path of the cursor" className="formatter-path-text" title={path} aria-live="off">
-          <bdi dir="ltr">
-            {document && `Document ${formatNumber(document)} `}
-            {path}
-          </bdi>
+          <bdi dir="ltr">{path ?? ''}</bdi>
         </output>
       )}
       <button
