@@ -99,3 +99,35 @@ test('contains neither sources nor tests', () => {
   );
   expect(files.filter((file) => /\.ts$|(^|\/)test|\.map$/.test(file))).toEqual([]);
 });
+
+test('names libraries that are not installed, and fails only where they are needed', async () => {
+  for (const name of ['sharp', '@resvg/resvg-js']) rmSync(join(folder, 'node_modules', name));
+  const siteFolder = mkdtempSync(join(folder, 'siteFolder-'));
+  const faults = [
+    'The package @resvg/resvg-js is not installed, so link previews have no pictures. Install again on this machine, without --omit=optional.',
+    'The package sharp is not installed, so members cannot upload pictures. Install again on this machine, without --omit=optional.',
+  ];
+  const { out } = await run(['doctor', '--offline', '--json'], { DATA_DIR: join(siteFolder, 'data'), PORT: '0' }, program);
+  const { findings } = JSON.parse(out) as { findings: Array<{ state: string; message: string }> };
+  expect(findings.filter(({ state }) => state === 'fault').map(({ message }) => message)).toEqual(faults);
+
+  const site = await startSite({}, { program, cwd: siteFolder });
+  const log = (level: number) =>
+    site
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith(`{"level":${level}`));
+  expect(log(40).map((line) => JSON.parse(line).msg)).toEqual(faults);
+  const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+  const { token } = (await (await call(site.url, '/api/users', '', account)).json()) as { token: string };
+  await call(site.url, '/dev');
+  const image = new FormData();
+  image.append('file', new Blob([Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64')]), 'pixel.gif');
+  const upload = () => fetch(`${site.url}/api/media`, { method: 'POST', headers: { 'x-auth-token': token }, body: image });
+  expect((await upload()).status).toBe(500);
+  expect((await fetch(`${site.url}/dev/og.png`)).status).toBe(500);
+  await expect
+    .poll(() => log(50).map((line) => JSON.parse(line).err.message))
+    .toEqual([expect.stringContaining('A worker cannot start'), expect.stringContaining('A worker cannot start')]);
+  await site.stop();
+});
