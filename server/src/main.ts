@@ -14,6 +14,7 @@ import { builtPages } from './pages/pages.ts';
 import { banner } from './process/banner.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
+import { refuseMissing, refuseWrong, rememberDatabase, shownDatabase } from './process/known-database.ts';
 import { openOutput } from './process/output.ts';
 import { saveSettings } from './process/settings-file.ts';
 import { onStopSignal } from './process/stop-signals.ts';
@@ -58,8 +59,10 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   let skipDrainDelay = false;
   const open = async () => {
     warnings.length = 0;
+    refuseMissing(settings);
     const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
     try {
+      const { id } = await refuseWrong(db, settings);
       await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
       const app = await buildApp({
         settings,
@@ -72,13 +75,13 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
           await pages(app, context);
         },
       });
-      return { db, app };
+      return { db, app, id };
     } catch (error) {
       await db.close();
       throw error;
     }
   };
-  const { db, app } = await (settings.databaseUrl ? untilAvailable(settings, logger, open) : open());
+  const { db, app, id } = await (settings.databaseUrl ? untilAvailable(settings, logger, open) : open());
   const address = await app.listen({ host: settings.host, port: settings.port, backlog }).catch(async (error) => {
     await app.close(); // the metrics port would keep the process alive
     throw error;
@@ -87,6 +90,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   const ping = settings.keepAliveUrl ? keepAlive(settings.keepAliveUrl, app.log) : undefined;
 
   try {
+    rememberDatabase(settings.dataDir, { id, shown: shownDatabase(settings) });
     saveSettings(settings.dataDir, process.env, Number(new URL(address).port || 80));
   } catch (err) {
     app.log.warn({ err }, 'cannot save the settings in DATA_DIR: commands need the environment of the site');

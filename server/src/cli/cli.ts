@@ -17,6 +17,10 @@ export const commands: Record<string, { summary: string; load: () => Promise<Com
   jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./commands/jobs.ts')).jobs },
   doctor: { summary: 'check this installation for problems', load: async () => (await import('./commands/doctor.ts')).doctor },
   move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./commands/move.ts')).move },
+  adopt: {
+    summary: 'use the database of the settings instead of the previous one',
+    load: async () => (await import('./commands/adopt.ts')).adopt,
+  },
   demo: { summary: 'fill an empty site with sample data', load: async () => (await import('./commands/demo.ts')).demo },
   format: { summary: 'format JSON by changing only white space', load: async () => (await import('./commands/format.ts')).format },
   openapi: { summary: 'print the OpenAPI document of the API', load: async () => (await import('./commands/openapi.ts')).openapi },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Db } from '../db/db.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { requireRights } from '../process/data-folder.ts';
+import { refuseWrong } from '../process/known-database.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { CommandFailure } from './command.ts';
@@ -22,6 +23,7 @@ export async function withDatabase<T>(work: (db: Db, settings: Settings) => Prom
   requireDatabase(settings, 'write');
   const db = await openDb(settings);
   try {
+    await refuseWrong(db, settings);
     return await work(db, settings);
   } finally {
     await db.close();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
+import { identityTable } from './identity.ts';
 import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite/file.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
@@ -49,6 +50,7 @@ export async function restore(
     return await writeAtomically(target, { replace: true }, async (part) => {
       await copyFile(source, part, options.onProgress);
       const contents = inspect(part, source);
+      unmark(part);
       sync(part);
       refuseTarget(target, options);
       return { ...contents, replaced: renamer.rename() };
@@ -56,6 +58,17 @@ export async function restore(
   } catch (error) {
     renamer.undo();
     throw error;
+  }
+}
+
+/** A restored database is in use, even if its backup was made after a move. */
+function unmark(file: string): void {
+  const database = new DatabaseSync(file, { defensive: true });
+  try {
+    const hasIdentity = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(identityTable);
+    if (hasIdentity) database.exec(`update ${identityTable} set moved_to = null, moved_at = null where moved_at is not null`);
+  } finally {
+    database.close();
   }
 }
 

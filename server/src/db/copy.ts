@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseUnusable } from './db.ts';
+import { identityTable } from './identity.ts';
 
 /** A value that both engines can store. */
 type Cell = string | number | null | Uint8Array;
@@ -16,8 +17,8 @@ export interface Table {
 /** Columns that hold up to 512 KB per row. */
 const largeColumns = ['text', 'html', 'bio', 'description', 'picture', 'answer', 'bytes'];
 
-/** Whether a table is not copied, because the program builds it from the others. */
-export const isRebuilt = ({ name }: Pick<Table, 'name'>): boolean => name.startsWith('search_');
+/** Whether a table is not copied, because the program builds it from the others, or because it identifies the database. */
+export const isNotCopied = ({ name }: Pick<Table, 'name'>): boolean => name.startsWith('search_') || name === identityTable;
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);
@@ -27,6 +28,10 @@ export interface Source {
   /** Every table created by migrations, read from the database catalogue. */
   tables(): Promise<Table[]>;
   rows(table: Table): AsyncIterable<Row[]>;
+  /** The id of the database (identity.ts). */
+  identity(): Promise<string>;
+  /** Ends the snapshot, and marks the database as moved to an address. */
+  markMoved(to: string): Promise<void>;
 }
 
 /** A database to write to. Its rows become visible to others when the caller that opened it commits. */
@@ -45,10 +50,10 @@ export type OnRows = (phase: 'Copying' | 'Comparing', table: string, rows: numbe
  * the tables or columns differ, or if the contents differ after the copy.
  */
 export async function copyAll(source: Source, target: Target, onRows: OnRows = () => {}): Promise<Copied> {
-  const tables = inOrder((await source.tables()).filter((table) => !isRebuilt(table)));
+  const tables = inOrder((await source.tables()).filter((table) => !isNotCopied(table)));
   refuseDifferent(
     tables,
-    (await target.tables()).filter((table) => !isRebuilt(table)),
+    (await target.tables()).filter((table) => !isNotCopied(table)),
   );
   for (const table of tables) await refuseRows(target, table);
 

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../db/copy.ts';
 import { databaseFile } from '../../db/open.ts';
 import { redactUrl } from '../../db/redact-url.ts';
+import { rememberDatabase } from '../../process/known-database.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { command, print, printJson, UsageError } from '../command.ts';
+import { command, print, printJson, printNote, UsageError } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
 import { showProgress } from '../progress.ts';
@@ -18,8 +19,8 @@ const help = `Copies all data of the site to another database and verifies every
   --to ADDRESS   target: a postgres:// address, or sqlite: followed by a file name
   --json         print the rows and the SHA-256 of each table as JSON
 
-The source is the PostgreSQL database of DATABASE_URL if that is set, or else the SQLite file in DATA_DIR; it is not changed. The target
-must be empty. If the command fails, the target stays empty. The address can omit the password: PGPASSWORD and ~/.pgpass are used,
+The source is the PostgreSQL database of DATABASE_URL if that is set, or else the SQLite file in DATA_DIR. It is marked as moved, so that no
+site starts on it by mistake; "dev-connector adopt" undoes this. The target must be empty. If the command fails, the target stays empty. The address can omit the password: PGPASSWORD and ~/.pgpass are used,
 as by PostgreSQL's own programs.`;
 
 export const move = command({
@@ -31,10 +32,10 @@ export const move = command({
     const settings = readSettings(siteEnvironment());
     requireDatabase(settings, 'write');
     const progress = showProgress();
-    const tables = await copy(settings, target, (action, table, rows) =>
+    const shown = 'url' in target ? redactUrl(target.url) : resolve(target.file);
+    const tables = await copy(settings, target, shown, (action, table, rows) =>
       progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`),
     ).finally(progress.end);
-    const shown = 'url' in target ? redactUrl(target.url) : target.file;
     if (json) {
       printJson({ to: shown, tables });
       return;
@@ -59,14 +60,27 @@ function readTarget(to: string | undefined): MoveTarget {
   throw new UsageError('--to must be a postgres:// address, or sqlite: followed by a file name.');
 }
 
-async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, onRows: OnRows): Promise<Copied> {
+async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, shown: string, onRows: OnRows): Promise<Copied> {
   const postgres = await import('../../db/postgres/copy.ts');
   const sqlite = await import('../../db/sqlite/copy.ts');
-  const from = (work: (source: Source) => Promise<Copied>) =>
+  const from = <T>(work: (source: Source) => Promise<T>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
   if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates
-  const into = (work: (target: Target) => Promise<Copied>) =>
+  const into = <T>(work: (target: Target) => Promise<T>) =>
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);
   // Commit or discard the target while the source is still locked.
-  return from((source) => into((target) => copyAll(source, target, onRows)));
+  return from(async (source) => {
+    const { tables, id } = await into(async (target) => ({ tables: await copyAll(source, target, onRows), id: await target.identity() }));
+    try {
+      await source.markMoved(shown);
+    } catch (error) {
+      printNote(`The source could not be marked as moved (${(error as Error).message}). Make sure that no site starts on it again.`);
+    }
+    try {
+      rememberDatabase(dataDir, { id, shown });
+    } catch (error) {
+      printNote(`The data folder could not note the new database (${(error as Error).message}).`);
+    }
+    return tables;
+  });
 }

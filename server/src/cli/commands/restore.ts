@@ -6,6 +6,7 @@ import { copyAll } from '../../db/copy.ts';
 import { databaseFile } from '../../db/open.ts';
 import { redactUrl } from '../../db/redact-url.ts';
 import { requireRights } from '../../process/data-folder.ts';
+import { forgetDatabase } from '../../process/known-database.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings } from '../../settings.ts';
 import { CommandFailure, command, print, printJson } from '../command.ts';
@@ -36,6 +37,7 @@ export const restore = command({
     const progress = showProgress();
     const work = databaseUrl ? toPostgres(file, databaseUrl, progress) : toFolder(file, databaseFile(dataDir), force, progress);
     const { version, rows, replaced } = await work.finally(progress.end);
+    forgetDatabase(dataDir);
     const target = databaseUrl ? redactUrl(databaseUrl) : resolve(databaseFile(dataDir));
     if (json) {
       printJson({ file: resolve(file), target, version, rows, ...(replaced && { replaced: resolve(replaced) }) });

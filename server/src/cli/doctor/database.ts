@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { checkPostgres, checkSqlite, type Examination } from '../../db/check.ts';
 import { DatabaseUnavailable, DatabaseUnusable, type Reader } from '../../db/db.ts';
+import { readIdentity } from '../../db/identity.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
+import { wrongDatabase } from '../../process/known-database.ts';
 import type { Settings } from '../../settings.ts';
 import { readStored, SiteUnusable } from '../../site/store.ts';
 import { formatSize } from '../figures.ts';
@@ -12,16 +14,21 @@ import { type Finding, findings } from './finding.ts';
 import { checkJobs } from './jobs.ts';
 
 /** Checks that the database is reachable, intact, consistent and of this program's version. */
-export async function checkDatabase({ databaseUrl, dataDir }: Settings): Promise<Finding[]> {
+export async function checkDatabase(settings: Settings): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = settings;
   if (!databaseUrl && rightsProblem(dataDir, 'read')) return []; // checkFolder reports this
   const file = databaseFile(dataDir);
-  if (!databaseUrl && !existsSync(file))
+  if (!databaseUrl && !existsSync(file)) {
+    const wrong = wrongDatabase(settings, undefined);
+    if (wrong) return findings('database', [wrong], '');
     return [{ check: 'database', state: 'note', message: `none in ${dataDir} yet; the first start creates it` }];
+  }
   try {
     let rows: Finding[] = [];
     const checkRows = async (db: Reader) => {
       rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
-      return [...(await findInconsistentRows(db)), ...(await siteProblems(db))];
+      const wrong = wrongDatabase(settings, await readIdentity(db));
+      return [...(wrong ? [wrong] : []), ...(await findInconsistentRows(db)), ...(await siteProblems(db))];
     };
     const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;

@@ -88,6 +88,11 @@ function endpoint(send: Send): Target {
       }
       await send('close copied');
     },
+    identity: async () => (await send('select id from database_identity')).rows[0].id,
+    async markMoved(to) {
+      await send('rollback');
+      await send('update database_identity set moved_to = $1, moved_at = $2', [to, Date.now()]);
+    },
     async insert({ name, columns }, rows) {
       // One array per column, so that one prepared statement inserts any number of rows.
       const arrays = columns.map((_, column) => rows.map((row) => row[column]));

@@ -59,6 +59,11 @@ function endpoint(database: DatabaseSync): Target {
       }
       if (rows.length > 0) yield rows;
     },
+    identity: async () => String(database.prepare('select id from database_identity').get()?.id),
+    async markMoved(to) {
+      database.prepare('update database_identity set moved_to = ?, moved_at = ?').run(to, Date.now());
+      database.exec('commit');
+    },
     async insert(table, rows) {
       for (const row of rows) insert(table).run(...row);
     },

@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseUnusable, type Db } from '../db/db.ts';
+import { type DatabaseIdentity, readIdentity } from '../db/identity.ts';
+import { databaseFile } from '../db/open.ts';
+import { redactUrl } from '../db/redact-url.ts';
+import type { Settings } from '../settings.ts';
+import { writeFileAtomically } from './state-file.ts';
+
+/*
+ * The data folder remembers the identity of the database that the site used. A start on another one would show an old or empty site and accept writes that are lost later,
+ * for example if DATABASE_URL is missing after a move.
+ */
+const knownFile = (dataDir: string): string => join(dataDir, 'database.json');
+
+export interface KnownDatabase {
+  id: string;
+  /** The database as shown in messages, without secrets. */
+  shown: string;
+}
+
+type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
+
+export const shownDatabase = ({ databaseUrl, dataDir }: Place): string => (databaseUrl ? redactUrl(databaseUrl) : databaseFile(dataDir));
+
+/** Returns the database that the site used; undefined if there is none or the file is broken. */
+export function knownDatabase(dataDir: string): KnownDatabase | undefined {
+  try {
+    const { id, shown } = JSON.parse(readFileSync(knownFile(dataDir), 'utf8')) as Partial<KnownDatabase>;
+    return typeof id === 'string' && typeof shown === 'string' ? { id, shown } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function rememberDatabase(dataDir: string, known: KnownDatabase): void {
+  const { id, shown } = knownDatabase(dataDir) ?? {};
+  if (id === known.id && shown === known.shown) return;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileAtomically(knownFile(dataDir), `${JSON.stringify(known, null, 2)}\n`);
+}
+
+/** The next start uses the database of its settings, whichever it is. */
+export const forgetDatabase = (dataDir: string): void => rmSync(knownFile(dataDir), { force: true });
+
+/** Why the site must not use the database of its settings, with the remedy. `identity` is undefined if there is no database yet. */
+export function wrongDatabase(place: Place, identity: DatabaseIdentity | undefined): string | undefined {
+  const shown = shownDatabase(place);
+  const adopt = 'To use it anyway, run: dev-connector adopt';
+  if (identity?.moved_at) {
+    const date = new Date(identity.moved_at).toISOString().slice(0, 10);
+    return `${shown} is no longer the database of this site: its data was moved to ${identity.moved_to} on ${date}, and new writes here would be missing there. ${remedy(place, String(identity.moved_to))} ${adopt}`;
+  }
+  const known = knownDatabase(place.dataDir);
+  if (!known || known.id === identity?.id) return undefined;
+  const found = identity ? `${shown} is another database` : `there is no database at ${shown}`;
+  return `This site used the database ${known.shown}, but ${found}. ${remedy(place, known.shown)} ${adopt}`;
+}
+
+function remedy({ databaseUrl }: Place, expected: string): string {
+  if (expected.startsWith('postgres:'))
+    return `${databaseUrl ? 'Correct DATABASE_URL.' : 'DATABASE_URL is not set: set it to that database.'}`;
+  return databaseUrl ? 'Remove DATABASE_URL to use that file.' : 'Check DATA_DIR, or put that file back.';
+}
+
+/** Throws a DatabaseUnusable before a missing SQLite file would be created in place of the database that the site used. */
+export function refuseMissing(place: Place): void {
+  if (place.databaseUrl || existsSync(databaseFile(place.dataDir))) return;
+  const problem = wrongDatabase(place, undefined);
+  if (problem) throw new DatabaseUnusable(problem);
+}
+
+/** Throws a DatabaseUnusable if this is not the database that the site used. Returns its identity. */
+export async function refuseWrong(db: Db, place: Place): Promise<DatabaseIdentity> {
+  const identity = await readIdentity(db);
+  const problem = wrongDatabase(place, identity);
+  if (problem) throw new DatabaseUnusable(problem);
+  return identity;
+}
