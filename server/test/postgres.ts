@@ -135,7 +135,7 @@ function ready(server: ChildProcess): Promise<void> {
     let log = '';
     server.stderr?.on('data', (chunk) => {
       log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL exited with code ${code} during startup:\n${log}`)));

@@ -4,7 +4,8 @@ import type { Reader } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
-import { postgresDifferences, refuseUnfit } from './postgres/schema.ts';
+import { requireMigrationRights, requireTableRights } from './postgres/rights.ts';
+import { isStandby, postgresDifferences, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
 import { damage, openToRead, versionOf } from './sqlite/file.ts';
 import { sqliteDifferences } from './sqlite/schema.ts';
@@ -18,6 +19,8 @@ export interface Examination {
   newest: number;
   /** One sentence for each problem. */
   problems: string[];
+  /** What the admin should know. */
+  notes?: string[];
 }
 
 /** Bytes. SQLite checkpoints at 4 MB; a WAL larger than this means that checkpoints fail. */
@@ -60,8 +63,10 @@ function sqliteReader(database: DatabaseSync): Reader {
 /** Checks a PostgreSQL database, including server settings that can lose committed writes. */
 export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
   return connected(url, 'dev-connector doctor', async (send) => {
-    await refuseUnfit(send);
+    await refuseUnfit(send, { standby: true });
+    const standby = await isStandby(send);
     await send('begin read only');
+    await requireTableRights(send);
     const migrations = readMigrations(postgresDialect, ourMigrations);
     const newest = newestOf(migrations);
     const known = (await send("select to_regclass('schema_version') is not null as known")).rows[0].known;
@@ -71,12 +76,16 @@ export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<
     );
     const problems = rows.map(({ name }) => `PostgreSQL runs with ${name} = off: committed writes can be lost if the machine crashes.`);
     await send('rollback');
-    const altered = version > 0 && version <= newest ? await postgresAlterations(send, migrations, version) : [];
+    if (version < newest && !standby) await requireMigrationRights(send);
+    const altered = version > 0 && version <= newest && !standby ? await postgresAlterations(send, migrations, version) : [];
     problems.push(...altered);
-    if (altered.length > 0 || version !== newest) return { version, newest, problems };
+    const notes = standby
+      ? ['the server is a read-only standby: backups work, and a start waits until it is promoted; the schema was not compared']
+      : [];
+    if (altered.length > 0 || version !== newest) return { version, newest, problems, notes };
     await send('begin read only'); // safe here: only an altered schema has rules or views that could change the results
     problems.push(...(await inspectRows(postgresStatements(send))));
-    return { version, newest, problems };
+    return { version, newest, problems, notes };
   });
 }
 

@@ -13,7 +13,7 @@ import { writeFileAtomically } from './state-file.ts';
  */
 const knownFile = (dataDir: string): string => join(dataDir, 'database.json');
 
-export interface KnownDatabase {
+interface KnownDatabase {
   id: string;
   /** The database as shown in messages, without secrets. */
   shown: string;
@@ -24,7 +24,7 @@ type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 export const shownDatabase = ({ databaseUrl, dataDir }: Place): string => (databaseUrl ? redactUrl(databaseUrl) : databaseFile(dataDir));
 
 /** Returns the database that the site used; undefined if there is none or the file is broken. */
-export function knownDatabase(dataDir: string): KnownDatabase | undefined {
+function knownDatabase(dataDir: string): KnownDatabase | undefined {
   try {
     const { id, shown } = JSON.parse(readFileSync(knownFile(dataDir), 'utf8')) as Partial<KnownDatabase>;
     return typeof id === 'string' && typeof shown === 'string' ? { id, shown } : undefined;

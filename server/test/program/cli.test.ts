@@ -15,6 +15,7 @@ const commands = [
   'jobs',
   'doctor',
   'move',
+  'adopt',
   'demo',
   'format',
   'openapi',

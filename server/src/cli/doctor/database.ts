@@ -35,6 +35,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     return [
       ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
       ...upgrade(examination),
+      ...(examination.notes ?? []).map((message): Finding => ({ check: 'database', state: 'note', message })),
       ...rows,
     ];
   } catch (error) {

@@ -5,7 +5,7 @@ import { type Migration, ourMigrations, readMigrations } from '../migrations.ts'
 import { refuseAltered } from '../schema.ts';
 import { connected, type Send } from './client.ts';
 import { dialect, openPostgres } from './postgres.ts';
-import { postgresDifferences } from './schema.ts';
+import { isStandby, postgresDifferences } from './schema.ts';
 
 const application = 'dev-connector copy';
 
@@ -16,7 +16,7 @@ const versionTable = 'schema_version';
 export function fromPostgres<T>(url: string, { alone }: { alone: boolean }, work: (source: Source) => Promise<T>): Promise<T> {
   const migrations = readMigrations(dialect, ourMigrations);
   return connected(url, application, async (send) => {
-    await refuseAlteration(send, migrations);
+    if (!(await isStandby(send))) await refuseAlteration(send, migrations); // the comparison creates temporary tables
     await send('begin isolation level repeatable read read only');
     await refuseOtherVersion(send, migrations);
     if (alone) await refuseOthers(send);

@@ -19,6 +19,7 @@ import { guardTransaction, type Statements } from '../transaction-guard.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
+import { requireMigrationRights, requireTableRights } from './rights.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
 
 export const dialect = {
@@ -146,10 +147,16 @@ async function migrate(
     await client.query('set local statement_timeout = 0');
     await client.query(`set local lock_timeout = ${lockTimeout}`);
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
-    await client.query(versionTable);
+    const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
+    if (known) await requireTableRights(ask);
+    else {
+      await requireMigrationRights(ask);
+      await client.query(versionTable); // needs the right to create tables, even if it exists
+    }
     const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
     const version = rows[0]?.version ?? 0;
     const steps = pending(migrations, version);
+    if (steps.length > 0) await requireMigrationRights(ask);
     const altered =
       version > 0 && (warn || steps.length > 0) ? await differences(ask, migrations, { version, required: steps.length > 0 }) : [];
     if (steps.length > 0) refuseAltered(shown, altered);

@@ -9,6 +9,9 @@ export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>
 /** Lists the migrations that have run. */
 export const versionTable = 'create table if not exists schema_version (version integer not null)';
 
+/** Whether the server is a standby, which cannot be written. */
+export const isStandby = async (ask: Ask): Promise<boolean> => (await ask('select pg_is_in_recovery() as standby')).rows[0].standby;
+
 /** Reads the catalogue of the current schema, in the open transaction. */
 async function readCatalogue(ask: Ask): Promise<SchemaObject[]> {
   return (await ask(catalogue)).rows;
@@ -35,13 +38,13 @@ export async function postgresDifferences(ask: Ask, migrations: Migration[], ver
 }
 
 /** Throws if the database or the role is unsuitable: an encoding other than UTF-8, no write access, or a `search_path` that hides the tables. */
-export async function refuseUnfit(ask: Ask): Promise<void> {
+export async function refuseUnfit(ask: Ask, { standby: acceptsStandby = false } = {}): Promise<void> {
   const { rows } = await ask(`
     select current_setting('server_encoding') as server, pg_is_in_recovery() as standby,
       current_setting('default_transaction_read_only') as read_only, current_schema() as first, current_setting('search_path') as path,
       (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = to_regclass('schema_version')) as used`);
   const { server, standby, read_only: readOnly, first, path, used } = rows[0];
-  if (standby)
+  if (standby && !acceptsStandby)
     throw new DatabaseUnavailable('The PostgreSQL server is a read-only standby: set DATABASE_URL to the primary, or promote the server.');
   if (readOnly === 'on')
     throw new DatabaseUnusable('PostgreSQL has default_transaction_read_only = on for this database or role: turn it off.');

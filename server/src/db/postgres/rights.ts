@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { DatabaseUnusable } from '../db.ts';
+import type { Ask } from './schema.ts';
+
+const name = pg.escapeIdentifier;
+
+/** Throws a DatabaseUnusable with the GRANTs for the tables and sequences that the role cannot use. */
+export async function requireTableRights(ask: Ask): Promise<void> {
+  const { rows } = await ask(lacking);
+  if (rows.length === 0) return;
+  const { role, schema } = rows[0];
+  const byRights = Map.groupBy(rows, ({ kind, rights }) => `${rights} on ${kind === 'S' ? 'sequence' : 'table'}`);
+  const grants = Array.from(byRights, ([rights, objects]) => {
+    const isAll = objects.length === objects[0].total;
+    const named = isAll
+      ? rights.replace(/(table|sequence)$/, `all $1s in schema ${name(schema)}`)
+      : `${rights} ${objects.map((object) => `${name(schema)}.${name(object.name)}`).join(', ')}`;
+    return `grant ${named} to ${name(role)};`;
+  });
+  throw new DatabaseUnusable(
+    `The role "${role}" lacks rights in the PostgreSQL database. Run as the owner of the tables: ${grants.join(' ')}`,
+  );
+}
+
+/** Throws a DatabaseUnusable if the role cannot run migrations: it must create tables, and own those that exist. */
+export async function requireMigrationRights(ask: Ask): Promise<void> {
+  const { rows } = await ask(migrating);
+  const { role, schema, database, creates, temporary, owners } = rows[0];
+  const grants = [
+    ...(creates ? [] : [`grant create on schema ${name(schema)} to ${name(role)};`]),
+    ...(temporary ? [] : [`grant temporary on database ${name(database)} to ${name(role)};`]),
+    ...owners.map((owner: string) => `grant ${name(owner)} to ${name(role)};`),
+  ];
+  if (grants.length > 0)
+    throw new DatabaseUnusable(
+      `The tables of the PostgreSQL database must be created or upgraded, but the role "${role}" lacks rights. Run as a superuser or the owner: ${grants.join(' ')}`,
+    );
+}
+
+/** Lists tables, views and sequences with the rights that the role lacks, and the number of objects of the kind. */
+const lacking = `
+  select kind, name, rights, total, current_user as role, current_schema() as schema from (
+    select c.relname as name, case when c.relkind = 'S' then 'S' else 'r' end as kind,
+      count(*) over (partition by c.relkind = 'S')::int as total,
+      concat_ws(', ',
+        case when c.relkind <> 'S' and not has_table_privilege(c.oid, 'select') then 'select' end,
+        case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'insert') then 'insert' end,
+        case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'update') then 'update' end,
+        case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'delete') then 'delete' end,
+        case when c.relkind = 'S' and not has_sequence_privilege(c.oid, 'usage') then 'usage' end) as rights
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  ) listed where rights <> '' order by name`;
+
+const migrating = `
+  select current_user as role, current_schema() as schema, current_database() as database,
+    has_schema_privilege(current_schema(), 'create') as creates, has_database_privilege(current_database(), 'temporary') as temporary,
+    array(select distinct pg_get_userbyid(c.relowner)::text from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S') and not pg_has_role(c.relowner, 'usage')) as owners`;
