@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parsePostgresUrl } from './db/postgres/address.ts';
 import { readRegularFile } from './process/regular-file.ts';
 
 /** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
@@ -61,11 +62,12 @@ const web =
     return query ? text : text.replace(/\/+$/, '');
   };
 
-/** Rejects an unencoded `/`, `?` or `@` in a password: part of the password would become the database name, which PostgreSQL includes in its errors. */
 const postgresAddress = (text: string) => {
-  const { pathname, search, username } = parseAddress(text, 'postgres:', 'postgresql:');
-  if (/[/@]/.test(pathname.slice(1).replace(/\/$/, '')) || (!username && search.split('&').some((part) => /^\??[^=]*@/.test(part))))
-    throw new SecretValueError('must percent-encode special characters in the user name and password: / as %2F, @ as %40, ? as %3F');
+  try {
+    parsePostgresUrl(text);
+  } catch (error) {
+    throw new SecretValueError((error as Error).message);
+  }
   return text.replace(/\/+$/, '');
 };
 

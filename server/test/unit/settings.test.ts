@@ -20,6 +20,7 @@ test('defaults to a site that listens only on localhost', () => {
     host: '127.0.0.1',
     dataDir: './data',
     databaseUrl: undefined,
+    databaseConnections: 14,
     publicUrl: undefined,
     corsOrigins: undefined,
     registration: 'open',
@@ -98,7 +99,13 @@ test.for([
   ['PUBLIC_URL', 'ada:hunter2@dev.example', 'a URL that starts with'],
   ['DATABASE_URL', 'postgres://ada:1/hunter2@db/x', 'percent-encode'],
   ['DATABASE_URL', 'postgres://ada:1?hunter2@db/x', 'percent-encode'],
-  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'a URL that starts with'],
+  ['DATABASE_URL', 'postgres://ada:x#hunter2@db/x', 'percent-encode'],
+  ['DATABASE_URL', 'postgres://ada:100%hunter2@db/x', '% as %25'],
+  ['DATABASE_URL', 'postgres://ada:x@db:hunter2/x', 'a port in digits'],
+  ['DATABASE_URL', 'postgres://ada:x@db:99999/x', 'a port from 1 to 65535'],
+  ['DATABASE_URL', 'postgres://ada:x@db/x?sslmode=hunter2', 'sslmode of disable, allow, prefer'],
+  ['DATABASE_URL', 'postgres://ada:x@db/x?target_session_attrs=hunter2', 'target_session_attrs of any'],
+  ['DATABASE_URL', 'postgres://ada:x@db/x?schema=hunter2', 'options=-csearch_path'],
 ] as const)('%s rejects %s without repeating it in the message', ([name, value, why]) => {
   expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name} must (?!.*hunter2).*${why}`));
 });
@@ -167,6 +174,7 @@ test('reads every setting', () => {
     host: '0.0.0.0',
     dataDir: '/srv/data',
     databaseUrl: 'postgres://u:p@db/x',
+    databaseConnections: 14,
     publicUrl: 'https://dev.example',
     corsOrigins: ['https://app.example', 'http://localhost:5173', 'http://[::1]:8080'],
     registration: 'invited',

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { rejectedStatement, toError } from '../faults/fault.ts';
 import { postgresFault } from '../faults/postgres.ts';
+import { chooseServer } from './servers.ts';
 
 /** Reads bigint as a number. */
 export const types: pg.CustomTypesConfig = {
@@ -12,7 +13,8 @@ export type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values
 
 /** Runs `work` with one connection, which pg_stat_activity lists as `application`. */
 export async function connected<T>(url: string, application: string, work: (send: Send) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 5000, application_name: application });
+  const config = await chooseServer(url, { writable: false });
+  const client = new pg.Client({ ...config, types, application_name: application });
   client.on('error', () => {}); // the pending query rejects with the same error
   const unusable = (error: Error): never => {
     throw toError('The PostgreSQL database', postgresFault(error) ?? rejectedStatement, error);

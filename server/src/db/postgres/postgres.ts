@@ -19,8 +19,10 @@ import { guardTransaction, type Statements } from '../transaction-guard.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
+import { refuseLossyPooler } from './pooler.ts';
 import { requireMigrationRights, requireTableRights } from './rights.ts';
 import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
+import { chooseServer } from './servers.ts';
 
 export const dialect = {
   engine: 'postgres',
@@ -62,7 +64,7 @@ export async function openPostgres(
   url: string,
   { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn, connections = 14 }: PostgresOptions = {},
 ): Promise<Db> {
-  const config = { connectionString: url, statement_timeout: statementTimeout, connectionTimeoutMillis: 5000, types };
+  const config = { ...(await chooseServer(url, { writable: true })), statement_timeout: statementTimeout, types };
   const idleTimeout = statementTimeout + 5000;
   // Exclusive connections for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches.
   const { writes, reads, largeReads: large, searches: search } = sharesOf(connections);
@@ -71,7 +73,7 @@ export async function openPostgres(
   };
   const single = openPool({ ...config, max: 1 });
   try {
-    await migrate(single, readMigrations(dialect, migrations), { lockTimeout, warn });
+    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, warn });
   } catch (error) {
     if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) throw error;
     if ((error as { code?: string }).code === lockNotAvailable)
@@ -136,6 +138,7 @@ const [subject, shown] = ['The PostgreSQL database', 'the PostgreSQL database'];
 /** Runs pending migrations, one process at a time. */
 async function migrate(
   pool: ConnectionPool,
+  config: pg.ClientConfig,
   migrations: Migration[],
   { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
 ): Promise<void> {
@@ -143,6 +146,7 @@ async function migrate(
   const ask: Ask = (query, values) => client.query(query, values);
   try {
     await refuseUnfit(ask);
+    await refuseLossyPooler(client, config);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query(`set local lock_timeout = ${lockTimeout}`);
