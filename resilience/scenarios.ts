@@ -10,6 +10,7 @@ import { kill } from './scenarios/kill.ts';
 import { lateBody } from './scenarios/late-body.ts';
 import { lockOut } from './scenarios/lock-out.ts';
 import { oneAddress } from './scenarios/one-address.ts';
+import { operator } from './scenarios/operator/operator.ts';
 import { overload } from './scenarios/overload.ts';
 import { payloads } from './scenarios/payloads/payloads.ts';
 import { queues } from './scenarios/queues.ts';
@@ -40,6 +41,7 @@ export const scenarios: Record<string, Scenario> = {
   'hostile-input': hostileInput,
   'late-body': lateBody,
   'foreign-lock': foreignLock,
+  operator,
   queues,
   'withheld-bodies': withheldBodies,
   'jobs-kill': jobsKill,

@@ -25,6 +25,8 @@ export interface RunningSite {
   alive(): boolean;
   /** Log lines of level error or fatal. */
   errors(): string[];
+  /** Log lines of level warn. */
+  warnings(): string[];
   /** Resolves when the process exits. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Sends SIGTERM; resolves with the shutdown time in milliseconds and the exit code. */
@@ -60,6 +62,7 @@ export async function startSite(environment: Environment, command = [process.exe
     pid: child.pid ?? 0,
     alive: () => child.exitCode === null && child.signalCode === null,
     errors: () => lines.filter((line) => line.startsWith('{"level":50') || line.startsWith('{"level":60')),
+    warnings: () => lines.filter((line) => line.startsWith('{"level":40')),
     ended,
     async stop() {
       const began = performance.now();

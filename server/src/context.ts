@@ -122,7 +122,7 @@ export function createContext(
     directory: openDirectory(db),
     storage: openStorage(db),
     images: openEncoders(queues.files, new LRUCache({ maxSize: imageBytes, sizeCalculation: ({ length }) => length }), renderTime),
-    texts: openTexts(db, queues.texts, renderTime),
+    texts: openTexts(db, queues.texts, renderTime, settings.dataDir),
     search: openSearch(settings, db, queues.searches),
     queues,
     violations: createViolations(log),

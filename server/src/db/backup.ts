@@ -1,13 +1,22 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
+import { spaceProblem } from './faults/space.ts';
+import { sqliteFault } from './faults/sqlite.ts';
 import { identityTable } from './identity.ts';
-import { type Contents, inspect, isInUse, openToRead, requireFile } from './sqlite/file.ts';
+import { explainFailure } from './sqlite/errors.ts';
+import { type Contents, inspect, isInUse, requireFile } from './sqlite/file.ts';
+import { type OnNote, openToRead } from './sqlite/read-only.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
 /** Called with the progress of a copy, in pages. */
 export type OnProgress = (done: number, total: number) => void;
+
+interface CopyOptions {
+  onProgress?: OnProgress | undefined;
+  onNote?: OnNote | undefined;
+}
 
 /** Pages copied per step (16 MB). The event loop runs between steps. */
 const pagesPerStep = 4096;
@@ -16,14 +25,10 @@ const pagesPerStep = 4096;
  * Copies a snapshot of a database file while other processes read and write it. The copy is a single file without a WAL; its integrity is checked before
  * it is renamed to `target`.
  */
-export async function backUp(
-  source: string,
-  target: string,
-  options: { replace?: boolean; onProgress?: OnProgress } = {},
-): Promise<Contents> {
+export async function backUp(source: string, target: string, options: { replace?: boolean } & CopyOptions = {}): Promise<Contents> {
   if (!existsSync(source)) throw new DatabaseUnusable(`No database exists at ${source}.`);
   return writeAtomically(target, options, async (part) => {
-    await copyFile(source, part, options.onProgress);
+    await copySnapshot(source, part, options);
     return inspect(part, source);
   });
 }
@@ -37,18 +42,14 @@ export interface Restored extends Contents {
  * Restores a backup to `target`. Throws a DatabaseUnusable if the backup is damaged, has an altered schema or was made by a newer version, if the target is in
  * use, or if it exists and `replace` is not set. With `replace` the existing database is renamed, not deleted.
  */
-export async function restore(
-  source: string,
-  target: string,
-  options: { replace?: boolean; onProgress?: OnProgress } = {},
-): Promise<Restored> {
+export async function restore(source: string, target: string, options: { replace?: boolean } & CopyOptions = {}): Promise<Restored> {
   requireFile(source);
   refuseTarget(target, options);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const renamer = databaseRenamer(target);
   try {
     return await writeAtomically(target, { replace: true }, async (part) => {
-      await copyFile(source, part, options.onProgress);
+      await copySnapshot(source, part, options);
       const contents = inspect(part, source);
       unmark(part);
       sync(part);
@@ -102,8 +103,8 @@ function databaseRenamer(target: string) {
 }
 
 /** Copies a snapshot of the source to a single file, regardless of concurrent writes. */
-async function copyFile(source: string, target: string, onProgress: OnProgress = () => {}): Promise<void> {
-  const from = openToRead(source);
+export async function copySnapshot(source: string, target: string, { onProgress = () => {}, onNote }: CopyOptions = {}): Promise<void> {
+  const from = openToRead(source, onNote);
   try {
     // An open read transaction pins the snapshot. Without it the backup would restart after each write by another process.
     from.exec('begin');
@@ -113,7 +114,7 @@ async function copyFile(source: string, target: string, onProgress: OnProgress =
       progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
     });
   } catch (error) {
-    throw new DatabaseUnusable(`${source} cannot be copied: ${(error as Error).message}.`, { cause: error });
+    throw copyFailure(error, source, target);
   } finally {
     from.close();
   }
@@ -123,4 +124,14 @@ async function copyFile(source: string, target: string, onProgress: OnProgress =
   } finally {
     copy.close();
   }
+}
+
+/** Explains why a copy failed. If the disk of the copy is full, says how much it needs. */
+function copyFailure(error: unknown, source: string, target: string): DatabaseUnusable {
+  const isFull = sqliteFault(error)?.full;
+  const needed = statSync(source).size + (statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0);
+  const message = isFull
+    ? `${target.replace(/\.\d+\.part$/, '')} ${spaceProblem(dirname(target), needed)}`
+    : explainFailure(error, source, `${source} cannot be copied, because it`);
+  return new DatabaseUnusable(message, { cause: error });
 }

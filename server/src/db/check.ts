@@ -7,7 +7,8 @@ import { dialect as postgresDialect, statements as postgresStatements } from './
 import { requireMigrationRights, requireTableRights } from './postgres/rights.ts';
 import { isStandby, postgresDifferences, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
-import { damage, openToRead, versionOf } from './sqlite/file.ts';
+import { damage, versionOf } from './sqlite/file.ts';
+import { type OnNote, openToRead } from './sqlite/read-only.ts';
 import { sqliteDifferences } from './sqlite/schema.ts';
 import { dialect as sqliteDialect } from './sqlite/sqlite.ts';
 import { statements as sqliteStatements } from './sqlite/statements.ts';
@@ -27,8 +28,8 @@ export interface Examination {
 const walLimit = 64_000_000;
 
 /** Checks an SQLite file without changing it, then runs `inspectRows` if the file is intact and current. Throws if the file cannot be read. */
-export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
-  const database = openToRead(file);
+export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>, onNote?: OnNote): Promise<Examination> {
+  const database = openToRead(file, onNote);
   try {
     const version = versionOf(database);
     const migrations = readMigrations(sqliteDialect, ourMigrations);

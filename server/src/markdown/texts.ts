@@ -40,10 +40,10 @@ const cacheBytes = 4_000_000;
 const summaryCacheSize = 2_000_000;
 
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
-export function openTexts(db: Db, queue: WorkQueue, time = maxTime): Texts {
+export function openTexts(db: Db, queue: WorkQueue, time = maxTime, dataDir?: string): Texts {
   const workers = openWorkers<RenderJob>(
     {
-      start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
+      start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), dataDir), // .js in the package
       costOf: ({ text }) => text.length / charactersPerMillisecond,
       time,
       attempts: (job) => levels.map((level) => ({ ...job, level })),

@@ -41,10 +41,10 @@ const pictureCost = 120;
 const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render pictures as PNG. */
-export const openPictures = (queue: WorkQueue, files: LRUCache<string, Uint8Array>, time = maxTime): Workers<Picture> =>
+export const openPictures = (queue: WorkQueue, files: LRUCache<string, Uint8Array>, time = maxTime, dataDir?: string): Workers<Picture> =>
   openWorkers(
     {
-      start: () => startThread(new URL(`worker${extension}`, import.meta.url)),
+      start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),
       costOf: () => pictureCost,
       time,
       cache: { files, keyOf: pictureKey },

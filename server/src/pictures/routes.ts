@@ -17,7 +17,7 @@ export const pictures: Mount = async (app, context) => {
   const { db, settings, site, cache, queues, renderTime } = context;
   const contact = settings.resumeContact === 'shown';
   const owner = publicResume(await readResumeFile(settings.resumeFile), { origin: '', contact });
-  const renderer = openPictures(queues.files, cache.pictures, renderTime);
+  const renderer = openPictures(queues.files, cache.pictures, renderTime, settings.dataDir);
   app.addHook('onClose', () => renderer.close());
 
   app.get('/dev/og.png', (request, reply) => send(request, reply, sitePicture(site.current)));

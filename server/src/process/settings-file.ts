@@ -1,5 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { printNote } from '../cli/command.ts';
+import { writeSmallFile } from '../db/write-atomically.ts';
 import { type Environment, filePath, SettingError, settingsTable } from '../settings.ts';
 
 /*
@@ -29,9 +31,7 @@ export function saveSettings(dataDir: string, environment: Environment, port: nu
     saved.DATABASE_URL = hasPassword(databaseUrl) ? null : databaseUrl;
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const part = `${settingsFile(dataDir)}.${process.pid}.part`;
-  writeFileSync(part, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 });
-  renameSync(part, settingsFile(dataDir));
+  writeSmallFile(settingsFile(dataDir), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
 const hasPassword = (url: string): boolean => {
@@ -39,9 +39,9 @@ const hasPassword = (url: string): boolean => {
   return password !== '' || /password/i.test(search);
 };
 
-/** Returns the environment for a command: the given one, completed with the saved settings of the site in its data folder. */
-export function siteEnvironment(environment: Environment = process.env): Environment {
-  const saved = readSaved(dataFolder(environment));
+/** Returns the environment for a command: the given one, completed with the saved settings of the site in its data folder. `onNote` is called with a sentence if they cannot be read. */
+export function siteEnvironment(environment: Environment = process.env, onNote: (sentence: string) => void = printNote): Environment {
+  const saved = readSaved(dataFolder(environment), onNote);
   const isSet = (name: string) => {
     const base = name.replace(/_FILE$/, '');
     return [name, base, `${base}_FILE`].some((other) => environment[other] !== undefined);
@@ -63,7 +63,8 @@ function dataFolder({ DATA_DIR }: Environment): string {
   }
 }
 
-function readSaved(dataDir: string): Saved {
+/** A file that is empty or broken, as after a crash of the machine, is ignored. */
+function readSaved(dataDir: string, onNote: (sentence: string) => void): Saved {
   const file = settingsFile(dataDir);
   try {
     const saved: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -75,6 +76,7 @@ function readSaved(dataDir: string): Saved {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return {}; // the site has not been started yet
     if (code === 'EACCES') return {}; // data-folder.ts reports it, with what to do
-    throw new SettingError([`${file} cannot be read: ${message}. Delete it; the next start of the site writes it again`], { cause: error });
+    onNote(`${file} is ignored, because it cannot be read: ${message}. The next start of the site writes it again.`);
+    return {};
   }
 }

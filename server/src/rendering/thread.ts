@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { temporaryFolder } from '../process/temporary-folder.ts';
 import { type Renderer, toRenderer } from './renderer.ts';
 
 /** A PDF needs about 150 MB, a picture less. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Starts a thread that runs `program`, which calls `answerJobs`, and has a folder for unpacked fonts. */
-export function startThread<Job>(program: URL): Renderer<Job> {
-  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-fonts-'));
+/** Starts a thread that runs `program`, which calls `answerJobs`, and has a folder for unpacked fonts, in `dataDir` if the temporary folder cannot be used. */
+export function startThread<Job>(program: URL, dataDir?: string): Renderer<Job> {
+  const folder = mkdtempSync(join(temporaryFolder(dataDir), 'dev-connector-fonts-'));
   const worker = new Worker(program, { workerData: folder, resourceLimits });
   worker.unref(); // an idle thread must not keep the process alive
   return toRenderer<Job>(worker, {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
@@ -43,6 +43,9 @@ function unpacked(file: Buffer): Buffer {
 /** Returns the path of the unpacked font in `folder`. Unpacks the font on first use. */
 export function unpackedInto(folder: string, path: string): string {
   const file = join(folder, `${basename(path)}.ttf`);
-  if (!existsSync(file)) writeFileSync(file, unpacked(readFileSync(path)));
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.part`, unpacked(readFileSync(path)));
+    renameSync(`${file}.part`, file); // on a full disk, a part of the font would be used
+  }
   return file;
 }

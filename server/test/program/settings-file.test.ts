@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -53,12 +53,47 @@ test('does not use saved settings to start the site', async () => {
   await (await startSite({ DATA_DIR })).stop();
 });
 
+test.for(['', '{', '{"PORT": 80}', '"text"', '\0\0\0\0'])(
+  'ignores saved settings that are empty or broken, with a note: %j',
+  async (content) => {
+    writeFileSync(file, content);
+    expect(await runHere(['invite'], { DATA_DIR })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('/dev/register#'),
+      err: expect.stringContaining(`${file} is ignored, because it cannot be read: `),
+    });
+    const { out } = await runHere(['doctor', '--offline'], { DATA_DIR });
+    expect(out).toMatch(/^note {3}settings {3}.+settings\.json is ignored/m);
+  },
+);
+
+test('a start writes settings that were broken again, and deletes what a crash left', async () => {
+  writeFileSync(file, '{');
+  const leftover = `${file}.4194305.part`; // no process can have this id on Linux
+  const recent = `${file}.4194306.part`;
+  for (const path of [leftover, recent]) writeFileSync(path, '{');
+  utimesSync(leftover, 0, 0);
+  await (await startSite({ DATA_DIR })).stop();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ PORT: expect.any(String) });
+  expect(existsSync(leftover)).toBe(false);
+  expect(existsSync(recent)).toBe(true); // another process in another container may be writing it
+  rmSync(recent);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'settings that cannot be written leave the old ones, nothing else, and a running site',
+  async () => {
+    writeFileSync(file, '{"PORT": "1"}');
+    rmSync(file);
+    mkdirSync(file); // a rename onto a folder fails after the new content has been written
+    await (await startSite({ DATA_DIR })).stop();
+    expect(readdirSync(DATA_DIR).filter((name) => name.endsWith('.part'))).toEqual([]);
+    rmSync(file, { recursive: true });
+  },
+);
+
 test('explains saved settings that cannot be used', async () => {
-  for (const [content, message] of [
-    ['{', `${file} cannot be read: `],
-    ['{"PORT": 80}', `${file} cannot be read: it does not contain settings. Delete it; the next start of the site writes it again`],
-    ['{"PORT": "many"}', 'PORT must be a whole number'],
-  ] as const) {
+  for (const [content, message] of [['{"PORT": "many"}', 'PORT must be a whole number']] as const) {
     writeFileSync(file, content);
     for (const command of [['invite'], ['user', 'list'], ['jobs', 'list'], ['site', 'get'], ['backup', join(folder, 'never.db')]])
       expect(await runHere(command, { DATA_DIR })).toMatchObject({ code: 1, out: '', err: expect.stringContaining(message) });

@@ -5,7 +5,7 @@ import { databaseFile } from '../../db/open.ts';
 import { inspect } from '../../db/sqlite/file.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { command, output } from '../command.ts';
+import { command, output, printNote } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed, formatSize } from '../figures.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -38,7 +38,7 @@ export const backup = command({
 
 async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: boolean, progress: Progress) {
   const onProgress = (done: number, total: number) => progress(done < total ? 'Copying' : 'Checking', done, done < total ? total : 0);
-  if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress });
+  if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress, onNote: printNote });
   const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
   await toSqlite(file, { replace }, (target) =>
     fromPostgres(databaseUrl, { alone: false }, (source) =>

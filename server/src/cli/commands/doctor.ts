@@ -47,10 +47,11 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
   );
   const read = readSiteSettings(process.env);
   if ('invalid' in read) return [program, ...pages, ...checkPackages(), ...read.invalid]; // the other checks need valid settings
-  const { settings, environment } = read;
+  const { settings, environment, notes } = read;
   return [
     program,
     ...pages,
+    ...notes,
     ...startChecks(settings, environment),
     ...(await checkResume(settings)),
     ...(await checkDatabase(settings)),

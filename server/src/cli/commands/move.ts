@@ -30,7 +30,7 @@ export const move = command({
     const start = performance.now();
     const target = readTarget(to);
     const settings = readSettings(siteEnvironment());
-    requireDatabase(settings, 'write');
+    requireDatabase(settings, 'read');
     const progress = showProgress();
     const shown = 'url' in target ? redactUrl(target.url) : resolve(target.file);
     const tables = await copy(settings, target, shown, (action, table, rows) =>
@@ -64,7 +64,7 @@ async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, shown: s
   const postgres = await import('../../db/postgres/copy.ts');
   const sqlite = await import('../../db/sqlite/copy.ts');
   const from = <T>(work: (source: Source) => Promise<T>) =>
-    databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work);
+    databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work, printNote);
   if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates
   const into = <T>(work: (target: Target) => Promise<T>) =>
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);

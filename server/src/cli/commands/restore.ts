@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Restored, restore as restoreFile } from '../../db/backup.ts';
 import { copyAll } from '../../db/copy.ts';
@@ -8,8 +7,9 @@ import { redactUrl } from '../../db/redact-url.ts';
 import { requireRights } from '../../process/data-folder.ts';
 import { forgetDatabase } from '../../process/known-database.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
+import { temporaryFolder } from '../../process/temporary-folder.ts';
 import { readSettings } from '../../settings.ts';
-import { CommandFailure, command, print, printJson } from '../command.ts';
+import { CommandFailure, command, print, printJson, printNote } from '../command.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
 import { type Progress, showProgress } from '../progress.ts';
 
@@ -51,6 +51,7 @@ export const restore = command({
 function toFolder(file: string, target: string, replace: boolean, progress: Progress): Promise<Restored> {
   return restoreFile(file, target, {
     replace,
+    onNote: printNote,
     onProgress: (done, total) => (done < total ? progress('Copying', done, total) : progress('Checking')),
   });
 }
@@ -58,10 +59,10 @@ function toFolder(file: string, target: string, replace: boolean, progress: Prog
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
   const [copying, { fromSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
   // Work on a copy, because a backup of an older program is upgraded before its rows are copied.
-  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-restore-'));
+  const folder = mkdtempSync(join(temporaryFolder(), 'dev-connector-restore-'));
   try {
     const copy = join(folder, 'copy.db');
-    const contents = await restoreFile(file, copy);
+    const contents = await restoreFile(file, copy, { onNote: printNote });
     await copying.toPostgres(url, (target) =>
       fromSqlite(copy, (source) =>
         copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),

@@ -25,17 +25,21 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
   }
   try {
     let rows: Finding[] = [];
+    const notes: Finding[] = [];
     const checkRows = async (db: Reader) => {
       rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
       const wrong = wrongDatabase(settings, await readIdentity(db));
       return [...(wrong ? [wrong] : []), ...(await findInconsistentRows(db)), ...(await siteProblems(db))];
     };
-    const examination = databaseUrl ? await checkPostgres(databaseUrl, checkRows) : await checkSqlite(file, checkRows);
+    const examination = databaseUrl
+      ? await checkPostgres(databaseUrl, checkRows)
+      : await checkSqlite(file, checkRows, (message) => notes.push({ check: 'database', state: 'note', message }));
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;
     return [
       ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
       ...upgrade(examination),
       ...(examination.notes ?? []).map((message): Finding => ({ check: 'database', state: 'note', message })),
+      ...notes,
       ...rows,
     ];
   } catch (error) {

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { databaseFile } from '../../db/open.ts';
 import { bounds } from '../../http/load/bounds.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
+import { temporaryProblem } from '../../process/temporary-folder.ts';
 import type { Settings } from '../../settings.ts';
 import { formatSize } from '../figures.ts';
 import { type Finding, findings, preventing } from './finding.ts';
@@ -58,4 +60,13 @@ function checkDiskSpace(dataDir: string): Finding[] {
       ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
       : [];
   return findings('disk', faults, `${formatSize(free)} free`);
+}
+
+/** Checks the folder in which workers unpack fonts, and commands copy databases. */
+export function checkTemporaryFolder({ dataDir }: Pick<Settings, 'dataDir'>): Finding[] {
+  const problem = temporaryProblem();
+  const faults = problem
+    ? [`${problem} Set TMPDIR to another folder. Until then, the site draws PDFs and pictures in ${join(dataDir, 'tmp')}.`]
+    : [];
+  return findings('temporary', faults, tmpdir());
 }

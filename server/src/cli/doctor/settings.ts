@@ -4,10 +4,13 @@ import { type Environment, filePath, readSettings, SettingError, type Settings, 
 import { type Finding, findings, preventing } from './finding.ts';
 
 /** Reads the settings of the site as commands do. Returns the faults if they are invalid. */
-export function readSiteSettings(own: Environment): { environment: Environment; settings: Settings } | { invalid: Finding[] } {
+export function readSiteSettings(
+  own: Environment,
+): { environment: Environment; settings: Settings; notes: Finding[] } | { invalid: Finding[] } {
   try {
-    const environment = siteEnvironment(own);
-    return { environment, settings: readSettings(environment) };
+    const notes: Finding[] = [];
+    const environment = siteEnvironment(own, (message) => notes.push({ check: 'settings', state: 'note', message }));
+    return { environment, settings: readSettings(environment), notes };
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return {

@@ -1,7 +1,7 @@
 import type { Environment, Settings } from '../../settings.ts';
 import { CommandFailure } from '../command.ts';
 import type { Finding } from './finding.ts';
-import { checkFolder } from './folder.ts';
+import { checkFolder, checkTemporaryFolder } from './folder.ts';
 import { checkPackages } from './packages.ts';
 import { checkSettings } from './settings.ts';
 
@@ -10,6 +10,7 @@ export const startChecks = (settings: Settings, environment: Environment): Findi
   ...checkPackages(),
   ...checkSettings(settings, environment),
   ...checkFolder(settings),
+  ...checkTemporaryFolder(settings),
 ];
 
 /** Returns the messages of faults with which the site starts. Throws a CommandFailure for the others. */

@@ -1,16 +1,21 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '../../process/temporary-folder.ts';
+import { copySnapshot } from '../backup.ts';
 import { batchSizeOf, type Row, type Source, type Table, type Target } from '../copy.ts';
 import { DatabaseUnusable } from '../db.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { inspect, isInUse, tablesOf } from './file.ts';
+import type { OnNote } from './read-only.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Runs `work` on a locked file. Throws if the file is in use, because later writes would not be copied, or if its schema was altered. */
-export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>): Promise<T> {
+export async function fromSqlite<T>(file: string, work: (source: Source) => Promise<T>, onNote?: OnNote): Promise<T> {
   if (!existsSync(file)) throw new DatabaseUnusable(`No database exists at ${file}.`);
   if (isInUse(file)) throw new DatabaseUnusable(`${file} is in use: stop the site that runs on it first.`);
   inspect(file);
+  if (!isWritable(file)) return fromCopy(file, work, onNote);
   await (await openSqlite(file)).close(); // runs pending migrations
   const database = new DatabaseSync(file);
   try {
@@ -18,6 +23,28 @@ export async function fromSqlite<T>(file: string, work: (source: Source) => Prom
     return await work(endpoint(database));
   } finally {
     database.close();
+  }
+}
+
+/** Runs `work` on a copy of a file that cannot be locked or upgraded. */
+async function fromCopy<T>(file: string, work: (source: Source) => Promise<T>, onNote?: OnNote): Promise<T> {
+  const folder = mkdtempSync(join(temporaryFolder(), 'dev-connector-copy-'));
+  try {
+    const copy = join(folder, 'copy.db');
+    await copySnapshot(file, copy, { onNote });
+    onNote?.(`${file} cannot be written, so it was not locked, but copied: no site may run on it.`);
+    return await fromSqlite(copy, work);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isWritable(file: string): boolean {
+  try {
+    for (const path of [file, dirname(file)]) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -5,6 +5,7 @@ import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
 import { explainFailure } from './errors.ts';
 import { isLocked } from './locked.ts';
+import { openToRead } from './read-only.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
 import { dialect } from './sqlite.ts';
 
@@ -54,20 +55,6 @@ export function inspect(file: string, shown = file): Contents {
     throw new DatabaseUnusable(explainFailure(error, file, shown), { cause: error });
   } finally {
     database.close();
-  }
-}
-
-/**
- * Opens a file for reading, with `query_only`. A read-only connection would leave its -wal and -shm files behind, which block a site that runs as another
- * user.
- */
-export function openToRead(file: string): DatabaseSync {
-  try {
-    const database = new DatabaseSync(file, { timeout: 5000, defensive: true });
-    database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cache_size = -64000');
-    return database;
-  } catch (error) {
-    throw new DatabaseUnusable(explainFailure(error, file, file), { cause: error });
   }
 }
 

@@ -20,7 +20,7 @@ import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, queues, renderTime }) => {
   const { resume: owner, notes } = await inspectResumeFile(settings.resumeFile);
   if (settings.resumeFile) for (const note of notes) app.log.warn(`RESUME_FILE: ${note}`);
-  const renderer = openPdfs(queues.files, resumes.pdfs, renderTime);
+  const renderer = openPdfs(queues.files, resumes.pdfs, renderTime, settings.dataDir);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const ownerUrl = (origin: string) => origin + site.current.shell.resume;

@@ -41,10 +41,10 @@ const [shortCost, charactersPerMillisecond] = [100, 50];
 const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render PDFs of published résumés. */
-export const openPdfs = (queue: WorkQueue, files: ResumeCache['pdfs'], time = maxTime): Workers<RenderJob> =>
+export const openPdfs = (queue: WorkQueue, files: ResumeCache['pdfs'], time = maxTime, dataDir?: string): Workers<RenderJob> =>
   openWorkers(
     {
-      start: () => startThread(new URL(`worker${extension}`, import.meta.url)),
+      start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),
       costOf: ({ resume }) => shortCost + JSON.stringify(resume).length / charactersPerMillisecond,
       time,
       attempts: (job) => shares.map((share) => ({ ...job, share })),

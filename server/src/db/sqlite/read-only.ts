@@ -1,0 +1,73 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '../../process/temporary-folder.ts';
+import { DatabaseUnusable } from '../db.ts';
+import { sqliteFault } from '../faults/sqlite.ts';
+import { explainFailure } from './errors.ts';
+import { isLocked } from './locked.ts';
+
+/** Called with a sentence about how a file is read that cannot be opened as usual. */
+export type OnNote = (sentence: string) => void;
+
+const settings = 'pragma trusted_schema = off; pragma query_only = on; pragma cache_size = -64000';
+
+/**
+ * Opens a file for reading, with `query_only`. A read-only connection would leave its -wal and -shm files behind, which block a site that runs as another user.
+ *
+ * To read a database in WAL mode, SQLite writes to -shm. Where it cannot, because the disk is read-only or full or the folder belongs to another user, no site
+ * runs on the file (one that does has made -shm, which is enough): it is read in place if it has no log, otherwise as a copy in the temporary folder.
+ */
+export function openToRead(file: string, onNote: OnNote = () => {}): DatabaseSync {
+  try {
+    return opened(file);
+  } catch (error) {
+    const fault = sqliteFault(error);
+    if (!fault?.temporary || isLocked(error) || !existsSync(file)) throw unreadable(file, error);
+  }
+  try {
+    return hasLog(file) ? openCopy(file, onNote) : openInPlace(file, onNote);
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+}
+
+/** Reads the first page, because SQLite opens files on demand. */
+function opened(location: string | URL): DatabaseSync {
+  const database = new DatabaseSync(location, { timeout: 5000, defensive: true });
+  try {
+    database.exec(`${settings}; select count(*) from sqlite_schema`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Reads the file without locks and -shm. Safe only if nobody writes to it. */
+function openInPlace(file: string, onNote: OnNote): DatabaseSync {
+  const url = pathToFileURL(resolve(file));
+  url.search = 'immutable=1';
+  const database = opened(url);
+  onNote(`${file} was read in place and without locks, because its folder cannot be written.`);
+  return database;
+}
+
+/** The copy is deleted at once: SQLite keeps it open. */
+function openCopy(file: string, onNote: OnNote): DatabaseSync {
+  const folder = mkdtempSync(join(temporaryFolder(), 'dev-connector-read-'));
+  try {
+    const copy = join(folder, 'copy.db');
+    for (const ending of ['', '-wal']) copyFileSync(file + ending, copy + ending);
+    const database = opened(copy);
+    onNote(`${file} and its log were copied to the temporary folder and read there, because their folder cannot be written.`);
+    return database;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+const unreadable = (file: string, cause: unknown) => new DatabaseUnusable(explainFailure(cause, file, file), { cause });

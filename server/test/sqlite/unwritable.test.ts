@@ -1,0 +1,85 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { databaseFile, openDb } from '../../src/db/open.ts';
+import { onCleanup } from '../cleanup.ts';
+import { run } from '../program.ts';
+
+/* Databases in folders that the user of a command can read and not write, as on a read-only disk, a snapshot or in the folder of another user. */
+
+const root = process.getuid?.() === 0;
+const asOther = (args: string[], DATA_DIR: string) => run(args, { DATA_DIR, PORT: '0' }, undefined, root ? { uid: 65_534 } : {});
+
+function folder(mode: number): string {
+  const path = mkdtempSync(join(tmpdir(), 'dev-connector-unwritable-'));
+  onCleanup(() => {
+    chmodSync(path, 0o700);
+    rmSync(path, { recursive: true, force: true });
+  });
+  chmodSync(path, mode);
+  return path;
+}
+
+/** A database with one member, as a stopped site leaves it, or with `files` of one that was killed. */
+async function unwritable(files: string[]): Promise<string> {
+  const [source, dataDir] = [folder(0o700), folder(0o700)];
+  const db = await openDb({ dataDir: source }, { walInterval: 1_000_000 });
+  await db.run`insert into users (id, name, email, email_key, password_hash, created_at) values ('u', 'Ada', 'a', 'a', '', 0)`;
+  if (files.length === 1) await db.close();
+  for (const ending of files) copyFileSync(databaseFile(source) + ending, databaseFile(dataDir) + ending);
+  if (files.length > 1) await db.close();
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o444);
+  chmodSync(dataDir, 0o555);
+  return dataDir;
+}
+
+const inPlace = /was read in place and without locks, because its folder cannot be written/;
+const asCopy = /and its log were copied to the temporary folder and read there/;
+
+test.skipIf(process.platform === 'win32').for<[string, string[], RegExp]>([
+  ['without a log', [''], inPlace],
+  ['with a log', ['', '-wal'], asCopy],
+  ['with a log and shared memory', ['', '-wal', '-shm'], /^/],
+])('backup, restore, move and doctor read a database that they cannot write, %s', { timeout: 120_000 }, async ([, files, note]) => {
+  const dataDir = await unwritable(files);
+  const before = readdirSync(dataDir);
+  const own = folder(0o777);
+
+  const backup = join(own, 'backup.db');
+  expect(await asOther(['backup', backup], dataDir)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 member'),
+    err: expect.stringMatching(note),
+  });
+
+  const restored = join(own, 'restored');
+  const restoring = await asOther(['restore', databaseFile(dataDir)], restored);
+  expect(restoring).toMatchObject({ code: 0, out: expect.stringContaining('1 member'), err: expect.stringMatching(note) });
+
+  const moving = await asOther(['move', '--to', `sqlite:${join(own, 'moved.db')}`], dataDir);
+  expect(moving).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 member'),
+    err: expect.stringMatching(/it was not locked, but copied/),
+  });
+
+  const { out } = await asOther(['doctor', '--offline'], dataDir);
+  expect(out).toMatch(/^ok {5}database {3}SQLite, .+ intact/m);
+  expect(out).toMatch(note);
+  expect(readdirSync(dataDir)).toEqual(before);
+});
+
+test('rendering uses the data folder, and doctor says so, if the temporary folder cannot be used', async () => {
+  const dataDir = join(folder(0o700), 'data');
+  mkdirSync(dataDir, { mode: 0o700 });
+  const { startSite } = await import('../program.ts');
+  const site = await startSite({ DATA_DIR: dataDir, TMPDIR: '/nonexistent' });
+  for (const path of ['/resume.pdf', '/dev/og.png']) expect((await fetch(site.url + path)).status, path).toBe(200);
+  expect(existsSync(join(dataDir, 'tmp'))).toBe(true);
+  expect(site.output()).toContain('The temporary folder /nonexistent cannot be written (ENOENT).');
+  await site.stop();
+  expect(readdirSync(join(dataDir, 'tmp'))).toEqual([]);
+  const { out } = await run(['doctor', '--offline'], { DATA_DIR: dataDir, TMPDIR: '/nonexistent' });
+  expect(out).toMatch(/^fault {2}temporary {2}The temporary folder \/nonexistent cannot be written \(ENOENT\)\. Set TMPDIR/m);
+});
