@@ -77,9 +77,9 @@ test('refuses a backup that is damaged, newer than the program or not a database
   writeFileSync(join(folder, 'text'), 'Dear diary');
   new DatabaseSync(join(folder, 'other')).exec('create table songs (title text); pragma user_version = 1');
   const messages: Record<string, RegExp> = {
-    damaged: /is damaged|cannot be read as a database/,
+    damaged: /is damaged|is not a database of SQLite/,
     newer: /is at version 9999, but this program knows only version \d+/,
-    text: /cannot be read as a database: file is not a database/,
+    text: /is not a database of SQLite, or its first page is damaged: file is not a database/,
     other: /was not created by Dev Connector/,
     missing: /does not exist/,
   };

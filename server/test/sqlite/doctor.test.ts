@@ -80,6 +80,7 @@ test('reports no fault in a healthy installation or before the first start', asy
     'settings',
     'folder',
     'disk',
+    'temporary',
     'résumé',
     'database',
     'jobs',
