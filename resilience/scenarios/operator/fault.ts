@@ -8,7 +8,7 @@ import type { Environment } from '../../site.ts';
 export type Cleanup = (task: () => unknown) => void;
 
 /** What a fault does to a site: one row of the table that the scenario prints. */
-export interface Outcome {
+interface Outcome {
   /** What the admin reads. */
   reads: string;
   /** What happens to data, and to requests. */

@@ -11,7 +11,7 @@ import { type OnNote, openToRead } from './sqlite/read-only.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
 /** Called with the progress of a copy, in pages. */
-export type OnProgress = (done: number, total: number) => void;
+type OnProgress = (done: number, total: number) => void;
 
 interface CopyOptions {
   onProgress?: OnProgress | undefined;
