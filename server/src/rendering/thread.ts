@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { temporaryFolder } from '../process/temporary-folder.ts';
+import { temporaryFolder } from '../db/temporary-folder.ts';
 import { type Renderer, toRenderer } from './renderer.ts';
 
 /** A PDF needs about 150 MB, a picture less. */

@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { databaseFile } from '../../db/open.ts';
+import { temporaryProblem } from '../../db/temporary-folder.ts';
 import { bounds } from '../../http/load/bounds.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
-import { temporaryProblem } from '../../process/temporary-folder.ts';
 import type { Settings } from '../../settings.ts';
 import { formatSize } from '../figures.ts';
 import { type Finding, findings, preventing } from './finding.ts';

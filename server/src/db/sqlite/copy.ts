@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { temporaryFolder } from '../../process/temporary-folder.ts';
 import { copySnapshot } from '../backup.ts';
 import { batchSizeOf, type Row, type Source, type Table, type Target } from '../copy.ts';
 import { DatabaseUnusable } from '../db.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { inspect, isInUse, tablesOf } from './file.ts';
 import type { OnNote } from './read-only.ts';

@@ -2,9 +2,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from '../../process/temporary-folder.ts';
 import { DatabaseUnusable } from '../db.ts';
 import { sqliteFault } from '../faults/sqlite.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { explainFailure } from './errors.ts';
 import { isLocked } from './locked.ts';
 
