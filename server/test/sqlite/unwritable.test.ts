@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32').for<[string, string[], RegExp]>([
   expect(moving).toMatchObject({
     code: 0,
     out: expect.stringContaining('1 member'),
-    err: expect.stringMatching(/it was not locked, but copied/),
+    err: expect.stringMatching(/copied instead of locked, and is not marked as moved/),
   });
 
   const { out } = await asOther(['doctor', '--offline'], dataDir);

@@ -32,7 +32,7 @@ async function fromCopy<T>(file: string, work: (source: Source) => Promise<T>, o
   try {
     const copy = join(folder, 'copy.db');
     await copySnapshot(file, copy, { onNote });
-    onNote?.(`${file} cannot be written, so it was not locked, but copied: no site may run on it.`);
+    onNote?.(`${file} cannot be written, so it was copied instead of locked, and is not marked as moved: let no site run on it.`);
     return await fromSqlite(copy, work);
   } finally {
     rmSync(folder, { recursive: true, force: true });
