@@ -4,8 +4,8 @@ import { DatabaseUnusable, type Db } from '../db/db.ts';
 import { type DatabaseIdentity, readIdentity } from '../db/identity.ts';
 import { databaseFile } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
+import { writeSmallFile } from '../db/write-atomically.ts';
 import type { Settings } from '../settings.ts';
-import { writeFileAtomically } from './state-file.ts';
 
 /*
  * The data folder remembers the identity of the database that the site used. A start on another one would show an old or empty site and accept writes that are lost later,
@@ -37,7 +37,7 @@ export function rememberDatabase(dataDir: string, known: KnownDatabase): void {
   const { id, shown } = knownDatabase(dataDir) ?? {};
   if (id === known.id && shown === known.shown) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileAtomically(knownFile(dataDir), `${JSON.stringify(known, null, 2)}\n`);
+  writeSmallFile(knownFile(dataDir), `${JSON.stringify(known, null, 2)}\n`);
 }
 
 /** The next start uses the database of its settings, whichever it is. */
@@ -59,7 +59,7 @@ export function wrongDatabase(place: Place, identity: DatabaseIdentity | undefin
 
 function remedy({ databaseUrl }: Place, expected: string): string {
   if (expected.startsWith('postgres:'))
-    return `${databaseUrl ? 'Correct DATABASE_URL.' : 'DATABASE_URL is not set: set it to that database.'}`;
+    return databaseUrl ? 'Correct DATABASE_URL.' : 'DATABASE_URL is not set: set it to that database.';
   return databaseUrl ? 'Remove DATABASE_URL to use that file.' : 'Check DATA_DIR, or put that file back.';
 }
 

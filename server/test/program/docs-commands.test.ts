@@ -26,7 +26,7 @@ function linesOf(page: string): string[] {
   return blocks.flatMap((block) => block.split('\n')).filter((line) => /(^|\s)dev-connector /.test(line) && !line.startsWith('journalctl'));
 }
 
-/** Needs a PostgreSQL server of this name. server/test/postgres runs these commands with another. */
+/** Needs a PostgreSQL server of this name. */
 const elsewhere = /postgres:\/\//;
 
 /** A placeholder for a row that does not exist, so the program says that. */
