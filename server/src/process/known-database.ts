@@ -58,8 +58,7 @@ export function wrongDatabase(place: Place, identity: DatabaseIdentity | undefin
 }
 
 function remedy({ databaseUrl }: Place, expected: string): string {
-  if (expected.startsWith('postgres:'))
-    return databaseUrl ? 'Correct DATABASE_URL.' : 'DATABASE_URL is not set: set it to that database.';
+  if (expected.startsWith('postgres:')) return databaseUrl ? 'Correct DATABASE_URL.' : 'DATABASE_URL is not set: set it to that database.';
   return databaseUrl ? 'Remove DATABASE_URL to use that file.' : 'Check DATA_DIR, or put that file back.';
 }
 

@@ -7,6 +7,8 @@ export interface OpenFiles {
   require(): void;
   /** Returns whether they are. */
   arePresent(): boolean;
+  /** Ends the watch: closing the last connection deletes -wal and -shm. */
+  end(): void;
 }
 
 export interface OpenFilesOptions {
@@ -22,7 +24,7 @@ export interface OpenFilesOptions {
  */
 export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenFiles {
   const file = resolve(path);
-  const opened = [file, `${file}-wal`, `${file}-shm`].map((path) => ({ path, identity: identityOf(path) }));
+  let opened = [file, `${file}-wal`, `${file}-shm`].map((path) => ({ path, identity: identityOf(path) }));
   let missing: string | undefined;
   const watched: OpenFiles = {
     require() {
@@ -46,6 +48,9 @@ export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenF
       } catch {
         return false;
       }
+    },
+    end() {
+      opened = [];
     },
   };
   return watched;

@@ -82,6 +82,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     async close() {
       await queue.empty();
       snapshot.end();
+      files.end();
       reader.close();
       wal.end();
       writer.close();
