@@ -4,6 +4,7 @@ import {
   type ErrorName,
   type ErrorStatus,
   errors,
+  fieldCodes,
   type ProblemItem,
   problem,
   problemOf,
@@ -210,7 +211,10 @@ function failure(
   { anyField = false, body }: { anyField?: boolean; body?: Schema | undefined } = {},
 ): object {
   const missing = missingFields(body);
-  const sentences = [...(anyField ? ['A field is invalid'] : []), ...names.map((name) => `${errors[name].msg} (\`${name}\`)`)];
+  const sentences = [
+    ...(anyField ? [`A field is invalid (${fieldCodes.map((code) => `\`${code}\``).join(', ')}; several errors: \`invalidRequest\`)`] : []),
+    ...names.map((name) => `${errors[name].msg} (\`${name}\`)`),
+  ];
   const examples = { ...(missing && { fields: { value: problemOf(400, missing) } }), ...examplesOf(names) };
   const headers = { ...(status > 501 && retryAfter), ...(status >= 500 && requestId) };
   return {

@@ -11,13 +11,17 @@ import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two attempts. */
 const interval = 500;
+/** Milliseconds of the first attempt after which the site answers, because a silent server or a long migration takes time. */
+const patience = 1000;
 
 /**
- * Repeats `attempt` while the database is unavailable. Meanwhile the address of the site answers as if the database failed later: `/healthz` 200, everything else
- * 503. The log says what the start waits for.
+ * Repeats `attempt` while the database is unavailable. Meanwhile, and while an attempt takes long, the address of the site answers as if the database failed later:
+ * `/healthz` 200, everything else 503. The log says what the start waits for.
  */
 export async function untilAvailable<T>(settings: Settings, logger: Logger, attempt: () => Promise<T>): Promise<T> {
-  let waiting: Awaited<ReturnType<typeof openWaitingSite>> | undefined;
+  let waiting: ReturnType<typeof openWaitingSite> | undefined;
+  const open = () => (waiting ??= openWaitingSite(settings, logger));
+  const slow = setTimeout(() => open().catch(() => {}), patience); // a port in use is reported when the site itself listens
   let reason: string | undefined;
   try {
     for (;;) {
@@ -25,14 +29,18 @@ export async function untilAvailable<T>(settings: Settings, logger: Logger, atte
         return await attempt();
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) throw error;
-        waiting ??= await openWaitingSite(settings, logger);
-        if (error.message !== reason) waiting.log.warn(`Waiting for the database. ${error.message}`);
+        const { log } = await open();
+        if (error.message !== reason) log.warn(`Waiting for the database. ${error.message}`);
         reason = error.message;
         await wait(interval);
       }
     }
   } finally {
-    await waiting?.close();
+    clearTimeout(slow);
+    await waiting?.then(
+      (site) => site.close(),
+      () => {},
+    );
   }
 }
 

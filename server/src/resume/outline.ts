@@ -225,7 +225,7 @@ export const labelOf = (resume: Resume): string => labelPartsOf(resume).join(' a
 
 /** The parts of the label, whose directions are independent. */
 export const labelPartsOf = ({ basics }: Resume): string[] =>
-  [...(basics?.['x-headline'] ? [basics['x-headline']] : [basics?.label, basics?.['x-company']])].filter(hasText);
+  [...(hasText(basics?.['x-headline']) ? [basics['x-headline']] : [basics?.label, basics?.['x-company']])].filter(hasText);
 
 /** Pronouns, and what the person is open to. */
 export const detailsOf = (resume: Resume): string[] =>

@@ -75,8 +75,8 @@ describe('an import into an account without a profile', () => {
       status: 400,
       body: {
         errors: [
-          { msg: 'Status is required', field: 'status' },
-          { msg: 'Skills is required', field: 'skills' },
+          { msg: 'Status is required', code: 'fieldRequired', field: 'status' },
+          { msg: 'Skills is required', code: 'fieldRequired', field: 'skills' },
         ],
       },
     };

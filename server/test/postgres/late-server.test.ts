@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
 import { type Postgres, query, startPostgres } from '../postgres.ts';
 
@@ -46,10 +46,12 @@ async function start(databaseUrl: string) {
 }
 
 let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
 
 test('a start waits for a server that is late, and says for what', async () => {
-  postgres = await startPostgres();
-  onCleanup(() => postgres.remove());
   await postgres.end('SIGINT');
   const site = await start(postgres.url);
   await waitsWith(site, /Waiting for the database.*cannot be reached.*Start PostgreSQL/);

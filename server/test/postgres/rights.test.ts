@@ -56,3 +56,25 @@ test('a role that may not create tables is refused while a migration is pending'
   expect(await refused(settings, admin)).toMatch(/^grant create on schema "public" to "[^"]+";$/);
   await (await openDb(settings)).close();
 });
+
+test('tables of other programs in the same schema are of no importance', async () => {
+  const { settings, admin } = await roleOn(true);
+  await admin('grant all on all tables in schema public to ROLE; grant all on all sequences in schema public to ROLE');
+  await admin('create role stranger_ROLE; create table foreign_rows (n integer); alter table foreign_rows owner to stranger_ROLE');
+  onCleanup(() => admin('drop owned by stranger_ROLE cascade; drop role stranger_ROLE'));
+  await (await openDb(settings)).close();
+});
+
+test('a role that must migrate the tables of a superuser is refused with the statements that make them its own', async () => {
+  const { settings, admin } = await roleOn(true);
+  await admin('drop table database_identity; delete from schema_version where version = 39');
+  await admin('grant all on all tables in schema public to ROLE; grant all on all sequences in schema public to ROLE');
+  await admin('grant create on schema public to ROLE');
+  const error: Error = await openDb(settings).then(
+    () => new Error('opened'),
+    (thrown) => thrown,
+  );
+  expect(error.message).toMatch(/: alter table public\.\w+ owner to reader_\w+; /);
+  await admin(error.message.slice(error.message.indexOf(': alter ') + 2));
+  await (await openDb(settings)).close();
+});

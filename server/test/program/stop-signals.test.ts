@@ -102,10 +102,8 @@ test.for(signals)('%s ends a start with 0 while another program locks the databa
 });
 
 test.for(signals)('%s ends a start with 0 while the database does not answer', async (signal) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    child.kill(signal);
-  });
+  const server = createServer((socket) => socket.on('error', () => {}));
+  server.once('connection', () => child.kill(signal));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onCleanup(() => server.close());
   const { port } = server.address() as { port: number };
@@ -117,10 +115,10 @@ test.for(signals)('%s ends a running site with 0, also one on the Node that npm 
   for (const script of ['', onOldNode()]) {
     const child = start({ DATA_DIR: newFolder() }, script);
     const exited = once(child, 'exit');
-    let output = '';
+    let [output, sent] = ['', false];
     child.stdout?.on('data', (text) => {
       output += text;
-      if (output.includes('Dev Connector is at')) child.kill(signal);
+      if (!sent && output.includes('Dev Connector is at')) sent = child.kill(signal);
     });
     expect(await exited).toEqual([0, null]);
   }

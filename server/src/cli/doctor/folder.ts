@@ -20,8 +20,8 @@ export function checkFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
 /** Returns why there is no data folder and none can be created. The start creates missing parent folders too. */
 function placeProblem(dataDir: string): string | undefined {
   let folder = resolve(dataDir);
-  while (!existsSync(folder)) folder = dirname(folder);
-  if (!statSync(folder).isDirectory())
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     return `DATA_DIR is ${dataDir}, ${folder === resolve(dataDir) ? 'which' : `but ${folder}`} is not a folder.`;
   const isMissing = folder !== resolve(dataDir);
   return isMissing && !canWrite(folder) ? `DATA_DIR is ${dataDir}, but the current user cannot create it in ${folder}.` : undefined;

@@ -201,6 +201,18 @@ const faults: Array<Fault & { codes?: string[]; message?: RegExp; detail?: RegEx
     temporary: false,
   },
   {
+    detail: /cannot connect to server|server login|server conn crashed|query_wait_timeout|client_login_timeout/i,
+    problem: 'is unavailable behind its pooler',
+    remedy: 'Start PostgreSQL, and look at the log of the pooler. "query_wait_timeout" means that its pool is too small.',
+    temporary: true,
+  },
+  {
+    detail: /timeout exceeded when trying to connect/i,
+    problem: 'has no free connection',
+    remedy: 'Raise DATABASE_CONNECTIONS or the limit of the server, and look for slow statements in pg_stat_activity.',
+    temporary: true,
+  },
+  {
     codes: ['08P01'],
     problem: 'cannot be used, because its server speaks another protocol',
     remedy: 'Check that host and port in DATABASE_URL are those of PostgreSQL or of a pooler for it.',

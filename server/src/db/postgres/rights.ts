@@ -25,17 +25,20 @@ export async function requireTableRights(ask: Ask): Promise<void> {
 /** Throws a DatabaseUnusable if the role cannot run migrations: it must create tables, and own those that exist. */
 export async function requireMigrationRights(ask: Ask): Promise<void> {
   const { rows } = await ask(migrating);
-  const { role, schema, database, creates, temporary, owners } = rows[0];
+  const { role, schema, database, creates, temporary, owner, transfers } = rows[0];
   const grants = [
     ...(creates ? [] : [`grant create on schema ${name(schema)} to ${name(role)};`]),
     ...(temporary ? [] : [`grant temporary on database ${name(database)} to ${name(role)};`]),
-    ...owners.map((owner: string) => `grant ${name(owner)} to ${name(role)};`),
+    ...(transfers ?? (owner === null ? [] : [`grant ${name(owner)} to ${name(role)};`])),
   ];
   if (grants.length > 0)
     throw new DatabaseUnusable(
       `The tables of the PostgreSQL database must be created or upgraded, but the role "${role}" lacks rights. Run as a superuser or the owner: ${grants.join(' ')}`,
     );
 }
+
+/** The owner of the tables. Objects of others, such as the tables of another program, are not those of the site. */
+const ownerOfTables = "(select relowner from pg_class where oid = to_regclass('schema_version'))";
 
 /** Lists tables, views and sequences with the rights that the role lacks, and the number of objects of the kind. */
 const lacking = `
@@ -48,12 +51,20 @@ const lacking = `
         case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'update') then 'update' end,
         case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'delete') then 'delete' end,
         case when c.relkind = 'S' and not has_sequence_privilege(c.oid, 'usage') then 'usage' end) as rights
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S')
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S') and c.relowner = ${ownerOfTables}
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   ) listed where rights <> '' order by name`;
 
+/** `owner` is that of the tables if the role is no member of it; `transfers` are the statements if that is a superuser, whose role nobody should have. */
 const migrating = `
   select current_user as role, current_schema() as schema, current_database() as database,
     has_schema_privilege(current_schema(), 'create') as creates, has_database_privilege(current_database(), 'temporary') as temporary,
-    array(select distinct pg_get_userbyid(c.relowner)::text from pg_class c
-      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S') and not pg_has_role(c.relowner, 'usage')) as owners`;
+    owned.owner, owned.transfers
+  from (values (true)) one left join lateral (
+    select r.rolname::text as owner,
+      case when r.rolsuper then array(
+        select format('alter %s %I.%I owner to %I;', case c.relkind when 'v' then 'view' else 'table' end, current_schema(), c.relname, current_user)
+        from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v') and c.relowner = r.oid order by c.relname
+      ) end as transfers
+    from pg_roles r where r.oid = ${ownerOfTables} and not pg_has_role(r.oid, 'usage')
+  ) owned on true`;

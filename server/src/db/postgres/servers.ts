@@ -38,7 +38,7 @@ function parse(url: string): PostgresAddress {
 
 type Tls = Pick<pg.ClientConfig, 'ssl'>;
 
-/** Like libpq, except that the default is no TLS instead of `prefer`, as in pg. */
+/** Like libpq, except that the default is that of pg: no TLS, or `verify-full` with a certificate. */
 function tlsVariants({ parameters }: PostgresAddress, { host }: { host?: string }): Tls[] {
   const { sslmode, sslrootcert, sslcert, sslkey } = parameters;
   if (host?.startsWith('/') || sslmode === 'disable') return [{ ssl: false }]; // libpq uses no TLS on sockets either
@@ -50,17 +50,18 @@ function tlsVariants({ parameters }: PostgresAddress, { host }: { host?: string 
   };
   const unverified: Tls = { ssl: { ...keys, rejectUnauthorized: false } };
   const verifiedCa: Tls = { ssl: { ...keys, checkServerIdentity: () => undefined } };
+  const encrypted = sslrootcert ? verifiedCa : unverified;
   const verified: Tls = { ssl: keys };
   if (sslrootcert === 'system') return [verified];
   const variants: Record<string, Tls[]> = {
-    allow: [{ ssl: false }, unverified],
-    prefer: [unverified, { ssl: false }],
-    require: [sslrootcert ? verifiedCa : unverified],
+    allow: [{ ssl: false }, encrypted],
+    prefer: [encrypted, { ssl: false }],
+    require: [encrypted],
     'no-verify': [unverified],
     'verify-ca': [verifiedCa],
     'verify-full': [verified],
   };
-  return variants[sslmode ?? 'prefer'] ?? [verified];
+  return variants[sslmode ?? 'verify-full'] ?? [verified];
 }
 
 function readKey(parameter: string, file: string): string {

@@ -51,6 +51,7 @@ export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenF
     },
     end() {
       opened = [];
+      missing = undefined;
     },
   };
   return watched;

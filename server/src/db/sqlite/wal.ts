@@ -68,8 +68,8 @@ export function truncateWal(database: DatabaseSync, file: string, options: WalOp
 
   async function run(): Promise<void> {
     try {
-      hasFiles(); // also logs a lost file while nobody writes
-      if (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) await betweenBatches(truncate);
+      const present = hasFiles(); // also logs a lost file while nobody writes
+      if (!present || statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) await betweenBatches(truncate);
       failing = undefined;
     } catch (error) {
       failing ??= { since: performance.now(), warned: false };

@@ -67,12 +67,14 @@ const validateList = keyword((value, schema) => {
   const { title, 'x-list': limits, 'x-required': required, 'x-invalid': wrong } = schema as ListSchema;
   const sent = Array.isArray(value) ? value : [value];
   const maxLength = Array.isArray(value) ? limits.item : limits.text;
-  if (sent.length > limits.items) return { wrong };
-  if (!sent.every((text) => typeof text === 'string' && !isLonger(text, maxLength) && !unstorable(text))) return { wrong };
+  const tooLong: Checked = { wrong, code: 'fieldTooLong' };
+  if (sent.length > limits.items) return tooLong;
+  if (!sent.every((text) => typeof text === 'string' && !unstorable(text))) return { wrong };
+  if (sent.some((text) => isLonger(text, maxLength))) return tooLong;
   const items = splitList(value as string | string[]);
-  if (items.length === 0) return { wrong: required ?? wrong, code: 'fieldRequired' };
+  if (items.length === 0) return required ? { wrong: required, code: 'fieldRequired' } : { wrong };
   if (items.some(hasControl)) return { wrong: `${title} must not contain control characters` };
-  return items.length <= limits.items && !items.some((item) => isLonger(item, limits.item)) ? { value } : { wrong };
+  return items.length <= limits.items && !items.some((item) => isLonger(item, limits.item)) ? { value } : tooLong;
 });
 
 const textKeyword: KeywordDefinition = {
@@ -216,6 +218,7 @@ function codeOf({ keyword: failed, params }: ErrorObject): FieldCode {
     case 'minLength':
       return params.limit === 1 ? 'fieldRequired' : 'fieldTooShort';
     case 'maxLength':
+    case 'maxItems':
       return 'fieldTooLong';
     case 'minimum':
     case 'maximum':

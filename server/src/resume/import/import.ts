@@ -10,7 +10,7 @@ import {
 import { type Member, writeAsMember } from '../../accounts/member.ts';
 import type { Context } from '../../context.ts';
 import type { Reader, Transaction } from '../../db/db.ts';
-import { Failure, InvalidFields } from '../../errors.ts';
+import { Failure, type FieldProblem, InvalidFields } from '../../errors.ts';
 import type { Events } from '../../events/events.ts';
 import { splitList } from '../../http/schemas/comma-list.ts';
 import { insertEntry } from '../../profiles/entries.ts';
@@ -72,11 +72,11 @@ async function profileOf(
   const status = chosen || fields.status || now?.status || '';
   const added = isChosen({ place: 'skills' }) ? plan.skills.added : [];
   const skills = splitList([...plan.skills.now, ...added, ...splitList(choices.skills ?? [])]);
-  const problems = [
-    ...(status === '' ? [{ msg: requiredMessage('status'), field: 'status' }] : []),
-    ...(skills.length === 0 ? [{ msg: requiredMessage('skills'), field: 'skills' }] : []),
-    ...(skills.length > limits.skills ? [{ msg: `Skills must be at most ${limits.skills}`, field: 'skills' }] : []),
-  ];
+  const problems: FieldProblem[] = [];
+  if (status === '') problems.push({ msg: requiredMessage('status'), code: 'fieldRequired', field: 'status' });
+  if (skills.length === 0) problems.push({ msg: requiredMessage('skills'), code: 'fieldRequired', field: 'skills' });
+  if (skills.length > limits.skills)
+    problems.push({ msg: `Skills must be at most ${limits.skills}`, code: 'fieldTooLong', field: 'skills' });
   if (problems.length > 0) throw new InvalidFields(problems);
   return {
     ...fields,

@@ -15,10 +15,10 @@ export const siteAddresses: Record<string, string | undefined> = Object.fromEntr
 
 /** Returns the address of a user's page on a site that a profile has no field for. Mastodon has many servers, and a name can contain its own. */
 export function siteAddress(site: string, user: string): string {
-  const [, name, server] = /^@?([\w.-]+)@([\w.-]+)$/.exec(user.trim()) ?? [];
-  if (site === 'mastodon' && server !== undefined) return `https://${server}/@${name}`;
+  const [name = '', server] = user.trim().replace(/^@/, '').split('@');
+  if (site === 'mastodon' && server) return URL.canParse(`https://${server}/`) ? `https://${server}/@${encodeURIComponent(name)}` : '';
   const base = siteAddresses[site];
-  return base && user ? base + encodeURIComponent(user.replace(/^@/, '')) : '';
+  return base && name && server === undefined ? base + encodeURIComponent(name) : '';
 }
 
 export const githubAddress = 'https://github.com/';
