@@ -28,7 +28,7 @@ test('lists the edits of a repair, applies them, and undoes them', async ({ page
 test('gives advice where the intention is not certain', async ({ page }) => {
   await input(page).fill('{"price": 1,234.50}');
   await formatButton(page).click();
-  await page.getByText('A number has no separators between groups of digits').first().waitFor();
+  await page.getByText('Write numbers without separators between digits').first().waitFor();
   expect(await repairButton(page).count()).toBe(0);
 });
 

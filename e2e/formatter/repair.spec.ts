@@ -48,7 +48,7 @@ test('keeps the undo of a repair when the indentation changes, but not when the 
 
 for (const [name, text, advice, place] of [
   ['an ellipsis', '[1,\n 2, ...]', 'The dots stand for values that are left out', undefined],
-  ['grouped digits', '{"price": 1,234.50}', 'A number has no separators between groups of digits', undefined],
+  ['grouped digits', '{"price": 1,234.50}', 'Write numbers without separators between digits', undefined],
   ['an expression after a mistake', "{'a': 1,\n 'b': 60 * 60}", 'JSON has values, not code', 'line 2, column 7'],
   ['a second error of the same kind', '[1 2, "a" x]', 'Put text in double quotes. If this is the name of a variable', 'line 1, column 11'],
 ] as const)

@@ -122,7 +122,7 @@ describe('the command', () => {
         stderr: expect.stringContaining('probably in Latin-1 or Windows-1252'),
       });
     }
-    expect(run([], Buffer.from('[1]', 'utf16le').subarray(0, 5)).stderr).toContain('half of the last two bytes of UTF-16');
+    expect(run([], Buffer.from('[1]', 'utf16le').subarray(0, 5)).stderr).toContain('UTF-16 that ends in the middle of a character');
   });
 
   it('accepts files and names them if there are several', () => {

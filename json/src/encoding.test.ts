@@ -30,6 +30,8 @@ describe('decodeText', () => {
       [...utf8('["Gr'), 0xf6, 0xdf, 0x65, 0x22, 0x5d],
       'UTF-8: see line 1, column 5. It is probably in Latin-1 or Windows-1252.',
     ],
+    ['a Cyrillic word in Windows-1251', [...utf8('["'), 0xe4, 0xe0, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],
+    ['a longer one', [...utf8('["'), 0xec, 0xe8, 0xf0, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],
     ['Shift JIS', [...utf8('["'), 0x93, 0xfa, 0x96, 0x7b, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],
     ['a truncated character', [...utf8('{}\n'), 0xf0, 0x9d], 'UTF-8: see line 2, column 1.'],
     ['a character cut short by another', [...utf8('["'), 0xef, 0xbf, 0x22, 0x5d], 'UTF-8: see line 1, column 3.'],

@@ -125,14 +125,17 @@ export const encodingNames: Record<Encoding, string> = {
 };
 
 /**
- * Whether invalid bytes are probably letters in Latin-1 or Windows-1252: one alone, or two or three small letters, as in `Größe`. `bytes` begin with the first
+ * Whether invalid bytes are probably letters in Latin-1 or Windows-1252: one alone, or two or three small letters beside one of ASCII, as in `Größe`. `bytes` begin with the first
  * invalid one, and `before` is the byte before it.
  */
 export function isLatin1(before: number | undefined, bytes: Uint8Array): boolean {
   const letters = bytes.subarray(0, 4).findIndex((byte) => byte < 0x80);
   if ((before ?? 0) >= 0x80 || letters < 1) return false;
-  return letters === 1 || bytes.subarray(0, letters).every((byte) => byte >= 0xdf);
+  if (letters === 1) return true;
+  return bytes.subarray(0, letters).every((byte) => byte >= 0xdf) && (isAsciiLetter(before) || isAsciiLetter(bytes[letters]));
 }
+
+const isAsciiLetter = (byte = 0): boolean => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
 export type DecodedText = { text: string } | { error: string };
 

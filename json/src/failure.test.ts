@@ -207,7 +207,7 @@ describe('a failure', () => {
       [Buffer.from('["\x93\xfa\x96{\x8c\xea"]', 'latin1'), 'The text is not UTF-8: the byte 0x93 is not valid here.'],
       [
         Uint8Array.of(0x5b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x5d),
-        'The text is not valid Unicode: half of a surrogate pair is here, or half of the last two bytes of UTF-16.',
+        'The text is not valid Unicode: it has an unpaired surrogate here, or UTF-16 that ends in the middle of a character.',
       ],
     ];
     for (const [bytes, message] of messages) {

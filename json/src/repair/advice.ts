@@ -3,7 +3,7 @@ import type { AdviceKind } from './types.ts';
 const advice: Record<AdviceKind, string> = {
   ellipsis: 'The dots stand for values that are left out: write the values, or remove the dots.',
   'grouped-digits':
-    'A number has no separators between groups of digits, and a point before decimals, as in 1234.5. Or write it as a string in double quotes.',
+    'Write numbers without separators between digits and with a point before decimals, as in 1234.5. Or write a string in double quotes.',
   expression: 'JSON has values, not code: write the result of the expression.',
   'unquoted-text': 'Put text in double quotes. If this is the name of a variable, write its value.',
   'unquoted-key': 'Put the key in double quotes.',
@@ -23,6 +23,8 @@ const advice: Record<AdviceKind, string> = {
   'incomplete-number': 'The number is incomplete: digits are missing.',
   markup: 'This is HTML or XML, not JSON.',
   encoded: 'This text is encoded for HTML or a URL, and its meaning is not certain here: decode it first.',
+  'quoted-text': 'This text in quotes has several meanings, which depend on its language: copy the JSON without the quotes around it.',
+  'array-length': 'The number before the array is not its length: values are missing, or the number does not belong here.',
   empty: 'There is no value.',
   'too-long': 'The text is too long or nested too deeply to repair here.',
   'not-repaired': 'This text cannot be repaired here.',

@@ -16,6 +16,9 @@ const keyBefore = /(?:^|[\r\n])[ \t]*["']?([\p{L}_$][\p{L}\p{N}_$.-]{0,80})["']?
 /** Begins with a closing bracket, or with a comma and a key. */
 const memberAfter = /^\s*(?:[\]}]|,\s*["']?[\p{L}_$][\p{L}\p{N}_$.-]{0,80}["']?\s*[:=])/u;
 
+/** The quote of a text whose language is not certain. In a command and in a log it stands after a space. */
+const mayBeLiteral = /(?:[=(,:+[]\s*[bBfFuU]?|\b[bBfFuU])['`]$/;
+
 /** The rest of a string in double quotes. */
 const stringRest = /(?:[^"\\]|\\.)*/suy;
 
@@ -33,24 +36,46 @@ export function keepEmbedded(text: string): TextEdit[] {
   const kept = full.length > 0 ? full : parts;
   const edits: TextEdit[] = [];
   let at = 0;
-  let hasText = false;
+  const around: string[] = [];
   for (const { from, to, edits: inner } of kept) {
-    hasText ||= containsText(text.slice(at, Math.min(from, at + 100)), at === 0);
+    around.push(text.slice(at, from));
     edits.push({ from: at, to: from, text: at === 0 ? '' : '\n', kind: 'text-around' }, ...inner);
     at = to;
   }
-  hasText ||= containsText(text.slice(at, at + 100), false);
+  around.push(text.slice(at));
   edits.push({ from: at, to: text.length, text: '', kind: 'text-around' });
-  // Other values of JSON around it are not a text around it.
-  return hasText ? edits.filter(({ from, to, text }) => from < to || text !== '') : [];
+  return isText(around) ? edits.filter(({ from, to, text }) => from < to || text !== '') : [];
 }
 
 /** Marks of lists, quotations and tables at the start of a line, and lines between documents. */
 const marks = /^\s*[>|*\u2022\u00b7\u2013\u2014#~=_-]+(?:\s+[>|*#-]+)*\s*$/;
 
-/** Whether a piece between two parts contains text, and not only values and commas. */
-function containsText(piece: string, first: boolean): boolean {
-  return /[\p{L}\p{N}]/u.test(piece.replace(scalar, '')) || ((first || piece.includes('\n')) && marks.test(piece));
+/** Whether the pieces around the parts are text: at least one has words, or all are marks. Values of JSON are no text. */
+function isText(pieces: readonly string[]): boolean {
+  if (pieces.some((piece) => /[\p{L}\p{N}]/u.test(piece.slice(0, 100).replace(scalar, '')))) return true;
+  // A dash or plus that touches a bracket marks a removed or added line.
+  const isMark = (piece: string, index: number) =>
+    piece.length <= 100 &&
+    (index === 0 || piece.includes('\n')) &&
+    marks.test(piece) &&
+    (index === pieces.length - 1 || !/[+-]$/.test(piece));
+  return pieces.some(isMark) && pieces.every((piece, index) => /^[\s|]*$/.test(piece) || isMark(piece, index));
+}
+
+/** Returns the number of elements of an array, or undefined for several documents. */
+function countElements(array: string): number | undefined {
+  try {
+    return JSON.parse(array).length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fails if a number in round brackets before the array at `from` is not its length, as browsers log it. `value` is the repaired value. */
+export function requireLength(text: string, from: number, value: string): void {
+  const length = /(?:^|\s)\((\d{1,10})\)\s{0,10}$/.exec(text.slice(Math.max(0, from - 30), from))?.[1];
+  if (length === undefined || !/^\s*\[/.test(value)) return;
+  if (Number(length) !== countElements(value)) throw new Unrepairable(from, 'array-length');
 }
 
 /** Whether the parts are likely members or elements of a larger value, whose keys a removal of the text would lose. */
@@ -92,6 +117,7 @@ function findParts(text: string): Part[] {
       if (error instanceof Unrepairable && !text.slice(from, from + 200).includes('"')) return [];
       throw error;
     }
+    requireLength(text, from, applyEdits(text.slice(from, part.to), moved(part.edits, -from)));
     parts.push(part);
     bracket.lastIndex = part.to;
   }
@@ -110,6 +136,8 @@ function readPart(text: string, from: number): Part {
   const reader = new Reader(text, from, false);
   readValue(reader);
   const to = reader.at;
+  if (mayBeLiteral.test(text.slice(Math.max(0, from - 20), from)) && text[to] === quote && text.slice(from, to).includes('\\\\'))
+    reader.fail('quoted-text', from + text.slice(from, to).indexOf('\\\\'));
   const edits = quote === "'" && text[to] === "'" ? readDecoded(text.slice(from, to), decodeQuotes) : undefined;
   return { from, to, edits: edits ? moved(edits, from) : reader.sortedEdits() };
 }

@@ -1,5 +1,5 @@
 import { decodeEntity, entity } from './entities.ts';
-import type { TextEdit } from './types.ts';
+import { type TextEdit, Unrepairable } from './types.ts';
 
 /** Creates an edit for each match. A replacement of undefined gives up. */
 function editsOf(text: string, pattern: RegExp, replace: (match: RegExpMatchArray) => string | undefined): TextEdit[] {
@@ -26,9 +26,9 @@ export function decodeEscaped(text: string): TextEdit[] {
   return unescapeString(text, start);
 }
 
-/** Decodes a part of a URL. A plus sign is a space only in forms, which escape colons too. */
+/** Decodes a part of a URL. A plus sign is a space only in the value of a form, which escapes all reserved characters. */
 function decodeUrl(text: string): TextEdit[] {
-  if (text.includes('+') && text.includes(':')) return [];
+  if (text.includes('+') && (!/^\s*\w{1,80}=/.test(text) || /[:,;/?@&$]/.test(text))) throw new Unrepairable(text.indexOf('+'), 'encoded');
   return editsOf(text, /^\s*\w{1,80}=|\+|(?:%[\da-fA-F]{2})+/g, ([part]) => {
     if (part === '+') return ' ';
     if (part.endsWith('=')) return '';
@@ -83,5 +83,23 @@ function unescapeString(text: string, start: string): TextEdit[] {
 /** Decodes single quotes inside single quotes, as shells (`'\''`) and SQL (`''`) write them. */
 export const decodeQuotes = (text: string): TextEdit[] => editsOf(text, /'\\''|''/g, () => "'");
 
-/** Decodes a string of code in single quotes or backticks. Other escapes are those of the JSON in it. */
-export const decodeLiteral = (text: string): TextEdit[] => editsOf(text, /\\[\\'`]/g, ([pair]) => pair.slice(1));
+/** A text in quotes, between two offsets. */
+export interface Quoted {
+  from: number;
+  to: number;
+  quote: string;
+  /** Whether it is a literal of a programming language. Otherwise it may as well be of a shell, SQL or a file of settings. */
+  isLiteral: boolean;
+}
+
+/** Decodes a text in quotes. Escapes other than those of quotes and backslashes are those of the JSON in it. Fails if it has two meanings. */
+export function decodeQuoted(text: string, { from, to, quote, isLiteral }: Quoted): TextEdit[] {
+  const inner = text.slice(from, to);
+  const move = (edits: TextEdit[]) => edits.map((edit) => ({ ...edit, from: edit.from + from, to: edit.to + from }));
+  const doubled = quote === "'" ? decodeQuotes(inner) : [];
+  const shell = quote === "'" && inner.includes("'\\''");
+  if (isLiteral ? doubled.length > 0 : !shell && !/\\'/.test(inner) && inner.includes('\\\\')) {
+    throw new Unrepairable(from + Math.max(0, isLiteral ? (doubled[0]?.from ?? 0) : inner.indexOf('\\\\')), 'quoted-text');
+  }
+  return move(doubled.length > 0 ? doubled : editsOf(inner, /\\[\\'`]/g, ([pair]) => pair.slice(1)));
+}

@@ -49,8 +49,13 @@ export class Nesting {
     return this.stack.at(-1)?.at;
   }
 
+  /** The innermost open bracket. */
+  get bracket(): '{' | '[' | undefined {
+    return this.stack.at(-1)?.bracket;
+  }
+
   get inObject(): boolean {
-    return this.stack.at(-1)?.bracket === '{';
+    return this.bracket === '{';
   }
 
   /** Whether the text may end here without losing a value. */

@@ -70,7 +70,7 @@ function readPart(reader: Reader, nesting: Nesting): boolean {
     if (!isOpening(bracket)) {
       if (nesting.depth === 0 && isClosing(bracket)) reader.fail('extra-bracket');
       nesting.closed = false;
-      readScalar(reader, !nesting.inObject);
+      readScalar(reader, nesting.bracket);
       return true;
     }
     nesting.open(bracket);

@@ -114,6 +114,34 @@ describe('a repair', () => {
     ['foo: {"a":1}\nfoo: {"b":2}\nbar: {"c":3}', 'unquoted-text'],
     ['foo: {"a":1}\n{"b":2}', 'unquoted-text'],
     ['{"a":1} - {"b":2}', 'text-after'],
+    [String.raw`export CONFIG='{"path":"C:\\new"}'`, 'quoted-text'],
+    [String.raw`config = '{"path":"C:\\new"}'`, 'quoted-text'],
+    [String.raw`'{"path":"C:\\new"}'`, 'quoted-text'],
+    [String.raw`"""{"path":"C:\\new"}"""`, 'quoted-text'],
+    [String.raw`x = """{"path":"C:\\new"}"""`, 'quoted-text'],
+    [String.raw`x = '''{"path":"C:\\new"}'''`, 'quoted-text'],
+    ['var x = `{"path":"C:\\\\new"}`', 'quoted-text'],
+    [`const x = '{"a":"it''s"}'`, 'quoted-text'],
+    [String.raw`INSERT INTO t VALUES (1, '{"path":"C:\\new"}');`, 'quoted-text'],
+    [String.raw`x = json.loads(b'{"path":"C:\\new"}')["path"]`, 'quoted-text'],
+    ['- {"a":1}\n- 5\n- true', 'expression'],
+    ['- {"a":1}\n- 5', 'expression'],
+    [`- {"a":1}${' '.repeat(200)}\n- 5`, 'expression'],
+    ['-{"a":1}\n-{"a":2}', 'expression'],
+    ['{"a":1}\n-{"b":1}\n+{"b":2}', 'several-values'],
+    ['- {"a":1}\n+ {"a":2}', 'expression'],
+    ['%5B%22+49%22,%22+50%22%5D', 'encoded'],
+    ['%5B%22+49%22%5D', 'encoded'],
+    ['q=%5B%22+49%22,%22+50%22%5D', 'encoded'],
+    ['[1\u200b2]', 'grouped-digits'],
+    ['[10\u2007500]', 'grouped-digits'],
+    ['{"a": 1\u200b.5}', 'grouped-digits'],
+    ['N', 'unquoted-text'],
+    ['T', 'unquoted-text'],
+    ['fals', 'unquoted-text'],
+    ['(5) [1, 2]', 'array-length'],
+    ['app.js:3 (5) [1, 2]', 'array-length'],
+    ['(3) [1, 2, 3]\n[4]', 'array-length'],
   ] as const)('is not offered for %j: %s', (text, kind) => {
     expect(outcome(text)).toBe(kind);
   });
@@ -183,6 +211,19 @@ describe('a repair', () => {
     ['| {"a":1} |', { a: 1 }],
     ['> {"a":1}', { a: 1 }],
     ['data: {"a":1}\n\ndata: [DONE]\n', { a: 1 }],
+    [`export A='{"a":"it'\\''s"}'`, { a: "it's" }],
+    [`UPDATE t SET j = '{"a":"it''s"}';`, { a: "it's" }],
+    [String.raw`const x = '{"path":"C:\\\\new"}';`, { path: 'C:\\new' }],
+    [String.raw`JSON.parse('{"path":"C:\\\\new"}')`, { path: 'C:\\new' }],
+    [String.raw`json.loads('''{"path":"C:\\\\new"}''')`, { path: 'C:\\new' }],
+    [String.raw`json_decode('{"path":"C:\\\\new"}');`, { path: 'C:\\new' }],
+    [String.raw`x = '{"a":"it\'s", "b":"C:\\\\new"}'`, { a: "it's", b: 'C:\\new' }],
+    [String.raw`curl -d '{"path":"C:\\new"}' https://x.example`, { path: 'C:\\new' }],
+    ["x = '''\n{\"a\":1}\n'''", { a: 1 }],
+    ['{&quot;a&quot;:&quot;it&#146;s &#x80;5&quot;}', { a: 'it’s €5' }],
+    ['True', true],
+    ["{'a': 'see (5) [1]'}", { a: 'see (5) [1]' }],
+    ['app.js:3 (2) [1, 2]', [1, 2]],
   ])('of %j gives %j', (text, value) => {
     expect(outcome(text)).toEqual([value]);
   });
@@ -248,6 +289,58 @@ describe('a repair', () => {
     ];
     expect(repair(`${'\\"'.repeat(50)}[1,2]`.repeat(1000)).ok).toBeTypeOf('boolean');
     for (const part of repeated) expect(repair(part.repeat(100_000 / part.length)).ok).toBeTypeOf('boolean');
+  });
+
+  it('takes linear time for long runs of one character', () => {
+    const runs = [
+      ' ',
+      '\n',
+      '\u00a0',
+      ';',
+      '"',
+      "'",
+      '`',
+      '~',
+      '\\',
+      ',',
+      '-',
+      '>',
+      '&',
+      '%20',
+      '(',
+      ')',
+      '1',
+      '_',
+      '.',
+      'a',
+      '=',
+      '#',
+      '/',
+      '\u200b',
+    ];
+    const places = [
+      ['', '{a:1}'],
+      ['{a:1', 'b:2}'],
+      ['{a:1,', 'b:2}'],
+      ['{a:[1', '2]}'],
+      ['{a:"', '", b:1}'],
+      ['{a:1}', ''],
+      ['{a:1}', 'x'],
+      ["x = '{a:1,", "b:2}'"],
+      ['x', '= {a:1}'],
+      ['x = {a:1}', ';x'],
+      ['while(1)', 'x'],
+      ['for(;;);', '{a:1}x'],
+      ['callback(', '{a:1})'],
+      ['~~~', '`'],
+      ['INFO ', ' {a:1} x'],
+      ['INFO {a:1}', '{b:2} x'],
+      ['\'{"a":"', '"}\''],
+      ['%7B%22a%22:', '%7D'],
+      ['{&quot;a&quot;:', '}'],
+    ] as const;
+    for (const run of runs)
+      for (const [before, after] of places) expect(repair(`${before}${run.repeat(100_000 / run.length)}${after}`).ok).toBeTypeOf('boolean');
   });
 });
 

@@ -1,7 +1,7 @@
 import { formatText } from '../text.ts';
 import { advise } from './advice.ts';
 import { applyEdits, composeEdits, locateEdits, positionAt } from './edits.ts';
-import { keepEmbedded } from './embedded.ts';
+import { keepEmbedded, requireLength } from './embedded.ts';
 import { decodeEscaped } from './escaped.ts';
 import { maxRepairLength } from './limits.ts';
 import { readDocuments } from './parser.ts';
@@ -34,7 +34,7 @@ function repairInvalid(text: string): RepairResult {
     return repaired(text, unwrapAll(text));
   } catch (error) {
     if (!(error instanceof Unrepairable)) throw error;
-    return embedded(text, error);
+    return error.kind === 'quoted-text' || error.kind === 'array-length' ? adviseAt(text, error) : embedded(text, error);
   }
 }
 
@@ -57,7 +57,7 @@ function unwrapAll(text: string): { edits: TextEdit[]; inner: string } {
   let inner = applyEdits(text, edits);
   for (let layer = 0; layer < maxLayers; layer++) {
     for (const remove of [unwrap, decodeEscaped]) {
-      const more = remove(inner);
+      const more = atOrigin(edits, () => remove(inner));
       edits = composeEdits(edits, more, inner);
       inner = applyEdits(inner, more);
     }
@@ -68,17 +68,23 @@ function unwrapAll(text: string): { edits: TextEdit[]; inner: string } {
 
 function repaired(text: string, { edits, inner }: { edits: TextEdit[]; inner: string }): RepairResult {
   const reader = new Reader(inner);
-  try {
-    readDocuments(reader);
-  } catch (error) {
-    if (!(error instanceof Unrepairable)) throw error;
-    throw new Unrepairable(originOf(error.at, edits), error.kind);
-  }
+  atOrigin(edits, () => readDocuments(reader));
   const all = composeEdits(edits, reader.sortedEdits(), inner).filter((edit) => text.slice(edit.from, edit.to) !== edit.text);
   const result = applyEdits(text, all);
   // A repair that the formatter refuses would be a mistake of this module.
   if (!isValid(result)) throw new Unrepairable(0, 'text-after');
+  requireLength(text, text.indexOf('['), result);
   return { ok: true, text: result, edits: locateEdits(text, all) };
+}
+
+/** Calls a function that reads the edited text. If it cannot be repaired there, the error gets the offset in the text before the edits. */
+function atOrigin<T>(edits: readonly TextEdit[], read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Unrepairable)) throw error;
+    throw new Unrepairable(originOf(error.at, edits), error.kind);
+  }
 }
 
 /** Returns the offset in the text of an offset in its edited version. */

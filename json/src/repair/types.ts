@@ -46,6 +46,8 @@ export type AdviceKind =
   | 'incomplete-number'
   | 'markup'
   | 'encoded'
+  | 'quoted-text'
+  | 'array-length'
   | 'empty'
   | 'too-long'
   /** A mistake of this module. */

@@ -10,6 +10,9 @@ const moreGroups =
   /(?:,\d+(?:[.,]\d+)*(?!\d)(?!\s*(?::|=>))|(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?!\d)(?![.:\d-]))/y;
 /** Digits in groups within an array, where a comma separates values. */
 const groupsInArray = /(?:[ \u00a0\u202f\u2009]\d{3})+(?!\d)|['\u2019]\d{3}(?!\d)|(?:\.\d{3})+(?![.:\d-])/y;
+/** Characters that look like no character or a space, inside a number. */
+const invisibleInNumber =
+  /(?:(?![ \t\r\n\v\f\u0085\u2028\u2029])[\ufe00-\ufe0f\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800])+[\d.]/uy;
 const delimiter = /[\s,;\uff0c\uff1b}\]\uff5d\uff3d\p{Z}\p{Cf}\p{Cc}\u3164\uffa0\u2800]|[\ufe00-\ufe0f]|\/[/*]|$/uy;
 const operator = /[ \t]*[+*%<>&|?^=(-]|[ \t]*\/(?![/*])|\.(?=[\p{L}_$])|\[/uy;
 
@@ -23,7 +26,7 @@ const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 /** Not-a-number and infinity in JavaScript, Python, C and R. */
 const notANumber = /[+\u2212-]?(?:[nN]aN|nan|NAN|[iI]nfinity|[iI]nf|INF)(?![\p{L}\p{N}_$.(])/uy;
 /** The start of a number that ends before its digits. */
-const incomplete = /(?:[+\u2212-]?(?:\d[\d_]*\.?\d*[eE][+-]?|0[xXoObB]|\.)|[+-])\s*(?=[,}\]]|$)/y;
+const incomplete = /(?:[+\u2212-]?(?:\d[\d_]*(?:\.\d*)?[eE][+-]?|0[xXoObB]|\.)|[+-])\s*(?=[,}\]]|$)/y;
 /** Words of other languages for the literals. */
 const literals: Record<string, string> = {
   True: 'true',
@@ -38,8 +41,8 @@ const literals: Record<string, string> = {
   NIL: 'null',
 };
 
-/** Reads a string, number or literal. */
-export function readScalar(reader: Reader, inArray: boolean): void {
+/** Reads a string, number or literal, in a bracket or in none. */
+export function readScalar(reader: Reader, bracket: '{' | '[' | undefined): void {
   const start = reader.at;
   if (reader.match(textPrefix)) reader.edit(start, reader.at, '', 'quotes');
   if (opensString(reader.next)) {
@@ -48,8 +51,8 @@ export function readScalar(reader: Reader, inArray: boolean): void {
     else if (reader.ended && !endsWithQuote(reader.text)) closeReplaced(reader, start);
   } else if (reader.match(notANumber)) reader.edit(start, reader.at, 'null', 'null');
   else if (reader.look(incomplete)) reader.fail('incomplete-number');
-  else if (reader.look(number)) readNumber(reader, inArray);
-  else if (reader.look(word)) readWord(reader);
+  else if (reader.look(number)) readNumber(reader, bracket !== '{');
+  else if (reader.look(word)) readWord(reader, bracket !== undefined);
   else failAt(reader);
 }
 
@@ -68,6 +71,7 @@ function readNumber(reader: Reader, inArray: boolean): void {
   const [token, sign = '', based, decimal = '', suffix = ''] = reader.match(number) as RegExpExecArray;
   const end = reader.at;
   if (reader.look(inArray ? groupsInArray : moreGroups)) reader.fail('grouped-digits', start);
+  if (reader.look(invisibleInNumber)) reader.fail('grouped-digits', start);
   if (reader.look(dateOrUnit)) reader.fail('unquoted-text', start);
   if (reader.look(operator)) reader.fail('expression', start);
   if (!reader.look(delimiter)) reader.fail('unquoted-text', start);
@@ -90,11 +94,11 @@ const completeWord = (token: string): string | undefined =>
   ['true', 'false', 'null'].find((literal) => literal.startsWith(token)) ??
   Object.entries(literals).find(([word]) => word.startsWith(token))?.[1];
 
-function readWord(reader: Reader): void {
+function readWord(reader: Reader, inBrackets: boolean): void {
   const start = reader.at;
   const [token] = reader.match(word) as RegExpExecArray;
   const end = reader.at;
-  const partial = reader.ended && reader.mayBeCut && completeWord(token);
+  const partial = inBrackets && reader.ended && reader.mayBeCut && completeWord(token);
   if (partial) {
     if (partial !== token) reader.edit(start, end, partial, 'cut-off');
     return;

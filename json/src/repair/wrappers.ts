@@ -1,15 +1,15 @@
-import { decodeLiteral, decodeQuotes } from './escaped.ts';
+import { decodeQuoted, type Quoted } from './escaped.ts';
 import type { TextEdit } from './types.ts';
 
 const name = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 /** Begins with a value in brackets or quotes. */
 const value = '(?=[\\[{("\'`])';
-/** Text before a value, and the text after it that belongs to it. The first group of `end` is removed. */
-const wrappers: { start: RegExp; end: RegExp }[] = [
+/** Text before a value, and the text after it that belongs to it. `parses`: the value is a literal of a programming language. */
+const wrappers: { start: RegExp; end: RegExp; parses?: true }[] = [
   // Prefixes against the inclusion of JSON as a script.
   {
     start:
-      /(?:\)\]\}['"]?,?|while\s*\(\s*(?:1|true)\s*\)\s*;?|for\s*\(\s*;\s*;\s*\)\s*;?|throw\s+1\s*;?|&&&START&&&|\{\}\s*&&)\s*(?=[[{"\d])/y,
+      /(?:\)\]\}['"]?,?|while\s*\(\s*(?:1|true)\s*\)(?:\s*;)?|for\s*\(\s*;\s*;\s*\)(?:\s*;)?|throw\s+1(?:\s*;)?|&&&START&&&|\{\}\s*&&)\s*(?=[[{"\d])/y,
     end: /$/,
   },
   // JSONP, and a call of a parser.
@@ -20,14 +20,16 @@ const wrappers: { start: RegExp; end: RegExp }[] = [
     ),
     end: /\)\s*;?\s*$/,
   },
-  { start: /JSON\.parse\(\s*(?=["'`])|json\.loads\(\s*(?=["'`])|json_decode\(\s*(?=["'])/y, end: /\)\s*;?\s*$/ },
+  {
+    start: /JSON\.parse\(\s*(?=["'`])|json\.loads\(\s*(?=["'])|json_decode\(\s*(?=["'])/y,
+    end: /\)\s*;?\s*$/,
+    parses: true,
+  },
   { start: /\(\s*(?=[[{])/y, end: /\)\s*;?\s*$/ },
   // The length of an array, as browsers log it.
   { start: /\(\d+\)\s*(?=\[)/y, end: /$/ },
-  // Fences on the line of the JSON, and texts of Python.
+  // Fences on the line of the JSON.
   { start: /`{3,}\w*\s*(?=[[{])/y, end: /`{3,}\s*$/ },
-  { start: /"""\s*(?=[[{])/y, end: /"""\s*;?\s*$/ },
-  { start: /'''\s*(?=[[{])/y, end: /'''\s*;?\s*$/ },
   // A fence of which only the end was copied.
   { start: /(?=[[{])/y, end: /\n[ \t]*(?:`{3,}|~{3,})\s*$/ },
   // Assignments and exports.
@@ -40,32 +42,48 @@ const wrappers: { start: RegExp; end: RegExp }[] = [
   },
 ];
 
-const quotePairs: Record<string, string> = { "'": "'", '`': '`', '\u2018': '\u2019', '\u201c': '\u201d' };
+/** Quotes around a text: of Python and Java, shells, SQL, JavaScript, and word processors. */
+const quotePairs = [
+  ["'''", "'''"],
+  ['"""', '"""'],
+  ["'", "'"],
+  ['`', '`'],
+  ['\u2018', '\u2019'],
+  ['\u201c', '\u201d'],
+] as const;
 
-/** Returns where the text in quotes begins and ends, if an object or array in quotes stands between the offsets. */
-function quotedJson(text: string, from: number, to: number): { from: number; to: number } | undefined {
-  const quote = quotePairs[text[from] ?? ''];
-  const end = from + text.slice(from, to).replace(/\s*;?\s*$/, '').length - 1;
+/** Returns where the text in quotes begins and ends, if an object or array in quotes stands between the offsets. Takes linear time. */
+function quotedJson(text: string, from: number, to: number): Omit<Quoted, 'isLiteral'> | undefined {
+  const [opening, closing] = quotePairs.find(([quote]) => text.startsWith(quote, from)) ?? [];
+  if (opening === undefined) return undefined;
+  const start = from + opening.length;
+  let end = from + text.slice(from, to).trimEnd().length;
+  if (text[end - 1] === ';') end = from + text.slice(from, end - 1).trimEnd().length;
+  end -= closing.length;
   const isJson =
-    quote !== undefined &&
-    end > from &&
-    text[end] === quote &&
-    /^\s*[[{]/.test(text.slice(from + 1, from + 100)) &&
-    /[\]}]\s*$/.test(text.slice(Math.max(from + 1, end - 100), end));
-  return isJson ? { from: from + 1, to: end } : undefined;
+    end > start &&
+    text.startsWith(closing, end) &&
+    /^\s*[[{]/.test(text.slice(start, start + 100)) &&
+    /[\]}]\s*$/.test(text.slice(Math.max(start, end - 100), end));
+  return isJson ? { from: start, to: end, quote: opening } : undefined;
 }
+
+/** The start of a statement whose value is a literal of a programming language. */
+const statement = /^(?:export\s+(?:default\s|(?:const|let|var)\s)|const\s|let\s|var\s|return\s)/;
+/** One that is not a statement of Go too, whose texts in backticks have no escapes. */
+const statementOfJavaScript = /^(?:export\s|let\s)/;
 
 /** Removes code around JSON: a callback, an assignment, a prefix, or the quotes of a shell. @returns edits, or none. */
 export function unwrap(text: string): TextEdit[] {
   const start = /^[\s\ufeff]*(?:\/\*\*?\/\s*)?/.exec(text)?.[0].length ?? 0;
   const end = text.trimEnd().length;
   /** Removes the text around a part, and the escapes in it. */
-  const keep = (from: number, to: number, decode?: (part: string) => TextEdit[]): TextEdit[] => [
+  const keep = (from: number, to: number, decoding: TextEdit[] = []): TextEdit[] => [
     { from: start, to: from, text: '', kind: 'wrapper' },
-    ...(decode?.(text.slice(from, to)) ?? []).map((edit) => ({ ...edit, from: edit.from + from, to: edit.to + from })),
+    ...decoding,
     ...(to < end ? [{ from: to, to: end, text: '', kind: 'wrapper' as const }] : []),
   ];
-  for (const { start: opening, end: closing } of wrappers) {
+  for (const { start: opening, end: closing, parses = false } of wrappers) {
     opening.lastIndex = start;
     if (!opening.test(text)) continue;
     const from = opening.lastIndex;
@@ -74,13 +92,16 @@ export function unwrap(text: string): TextEdit[] {
     if (!closed) continue;
     const to = end - tail.length + closed.index;
     const quoted = quotedJson(text, from, to);
-    return quoted ? keep(quoted.from, quoted.to, decodeLiteral) : keep(from, to);
+    if (!quoted) return keep(from, to);
+    const isLiteral =
+      parses || (quoted.quote === '`' ? statementOfJavaScript : statement).test(text.slice(start, Math.min(from, start + 100)));
+    return keep(quoted.from, quoted.to, decodeQuoted(text, { ...quoted, isLiteral }));
   }
   const quoted = quotedJson(text, start, end);
-  return quoted ? keep(quoted.from, quoted.to, text[start] === "'" ? decodeQuotes : undefined) : [];
+  return quoted ? keep(quoted.from, quoted.to, decodeQuoted(text, { ...quoted, isLiteral: false })) : [];
 }
 
-const fence = /^[ \t>]*(`{3,}|~{3,})[^\n`]*$/gm;
+const fence = /^[ \t>]*(`{3,}|~{3,}(?!~))[^\n`]*$/gm;
 
 /** Removes Markdown fences, and the text around them. @returns edits, or none. */
 export function removeFences(text: string): TextEdit[] {
