@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../ui/numbers';
 import type { SendRequest } from '../engine';
 import { maxTextAreaSize, type Repair } from '../messages';
-import { readableSize } from '../readable';
 import { type OfferedRepair, RepairOffer } from './RepairOffer';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
@@ -26,7 +25,11 @@ interface FailureReportProps {
 export function FailureReport({ failure, knownRepair, largeInput, size = 0, request, onPosition, onRepair }: FailureReportProps) {
   // A text that exceeds a limit may be valid.
   const exceedsLimit = failure?.code === 'output-limit' || failure?.code === 'too-deep';
-  const { repair = knownRepair, look } = useRepair(failure?.code === 'syntax' && size > maxTextAreaSize ? request : undefined, size);
+  const {
+    repair = knownRepair,
+    look,
+    tooLong,
+  } = useRepair(failure?.code === 'syntax' && size > maxTextAreaSize ? request : undefined, size);
   const report = useRef<HTMLDivElement>(null);
   // The report is below a text area that may be higher than the window.
   useEffect(() => {
@@ -64,12 +67,12 @@ export function FailureReport({ failure, knownRepair, largeInput, size = 0, requ
             .
           </p>
         )}
-      {look && size <= maxRepairLength && (
+      {look && (
         <button type="button" className="btn btn-sm self-start" onClick={look}>
           Look for a repair
         </button>
       )}
-      {look && size > maxRepairLength && <p>Texts above {readableSize(maxRepairLength)} are not repaired here.</p>}
+      {tooLong && <p>Texts above {formatNumber(maxRepairLength)} characters are not repaired here.</p>}
       {repair?.text && onRepair && <RepairOffer repair={repair} onPosition={largeInput ? undefined : onPosition} onRepair={onRepair} />}
     </div>
   );
@@ -78,16 +81,22 @@ export function FailureReport({ failure, knownRepair, largeInput, size = 0, requ
 /** Maximum size of a text that is repaired without being asked. */
 const maxUnaskedSize = 1_000_000;
 
-/** Requests the repair of the input. `look` requests that of a large one. */
+/** Requests the repair of the input. `look` requests that of a large one. The worker counts characters, and `size` may be in bytes. */
 function useRepair(request: SendRequest | undefined, size: number) {
   const [repair, setRepair] = useState<Repair>();
+  const [tooLong, setTooLong] = useState(false);
   const [asked, setAsked] = useState(false);
   const wanted = asked || size <= maxUnaskedSize;
   useEffect(() => {
     setRepair(undefined);
-    if (request && wanted) void request({ type: 'repair' }).then(setRepair);
-  }, [request, wanted]);
-  return { repair, look: request && !wanted ? () => setAsked(true) : undefined };
+    setTooLong(false);
+    if (!request || !wanted) return;
+    void request({ type: 'repair' }).then((found) => {
+      setRepair(found);
+      setTooLong(found === undefined && size > maxRepairLength);
+    });
+  }, [request, wanted, size]);
+  return { repair, tooLong, look: request && !wanted ? () => setAsked(true) : undefined };
 }
 
 /** Advice about the same place is more exact than the cause of the error. */
