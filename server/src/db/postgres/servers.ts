@@ -75,7 +75,7 @@ function readKey(parameter: string, file: string): string {
 }
 
 /**
- * Returns the first configuration that connects, of several. With `writable`, skips standbys. Throws the reason if there is none. A single one is returned
+ * Returns the first configuration, of several, that connects to a primary; without `writable`, the first that connects to a standby if none does. Throws the reason if there is none. A single one is returned
  * without an attempt.
  */
 export async function chooseServer(url: string, { writable }: { writable: boolean }): Promise<pg.ClientConfig> {
@@ -83,14 +83,16 @@ export async function chooseServer(url: string, { writable }: { writable: boolea
   const [only] = candidates;
   if (only && candidates.length === 1) return only;
   const failures: Error[] = [];
+  let readable: pg.ClientConfig | undefined;
   for (const config of candidates) {
     const client = new pg.Client(config);
     client.on('error', () => {}); // connect rejects with it
     try {
       await client.connect();
       const { standby } = (await client.query('select pg_is_in_recovery() as standby')).rows[0];
-      if (!standby || !writable) return config;
-      failures.push(new DatabaseUnavailable('All reachable PostgreSQL servers of DATABASE_URL are read-only standbys: promote one.'));
+      if (!standby) return config;
+      if (!writable) readable ??= config;
+      else failures.push(new DatabaseUnavailable('All reachable PostgreSQL servers of DATABASE_URL are read-only standbys: promote one.'));
     } catch (error) {
       const fault = postgresFault(error) ?? rejectedStatement;
       failures.push(toError('The PostgreSQL database', fault, error));
@@ -98,6 +100,7 @@ export async function chooseServer(url: string, { writable }: { writable: boolea
       await client.end().catch(() => {});
     }
   }
+  if (readable) return readable;
   // One that passes is worth waiting for. A server without TLS says less than the attempt without it.
   throw (
     failures.find((error) => error instanceof DatabaseUnavailable) ??

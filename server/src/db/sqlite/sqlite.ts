@@ -84,7 +84,11 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
       snapshot.end();
       files.end();
       reader.close();
-      wal.end();
+      try {
+        wal.end();
+      } catch (error) {
+        warn?.(`${file}-wal was not copied into the database, which the next start does: ${(error as Error).message}.`); // a full disk
+      }
       writer.close();
     },
   };
