@@ -35,6 +35,7 @@ export const fileFaults: OperatorFault[] = [
       report.check((await write('before')) === 200, 'a write before the fault failed');
       rmSync(file);
       report.check((await write('during')) === 503, 'a write into a deleted file was not refused');
+      report.check((await write('later')) === 503, 'a second write into a deleted file was not refused'); // the log is truncated before it
       const logged = sentences(site.warnings(), /[^"]*moved, replaced or deleted.*?"cp .*? FILE\\" saves all data/);
       const source = /cp (\S+) FILE/.exec(logged)?.[1] ?? '';
       report.check(source !== '' || process.platform !== 'linux', 'the log does not name the command that saves a deleted file');
