@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Console } from 'node:console';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -12,6 +13,15 @@ export interface ProcessResult {
   code: number | null;
   out: string;
   err: string;
+}
+
+/** Returns a port that no program uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await once(server.close(), 'close');
+  return port;
 }
 
 type Environment = Record<string, string | undefined>;

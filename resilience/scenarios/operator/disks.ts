@@ -15,7 +15,7 @@ function fill(folder: string): { empty(): void } {
   return { empty: () => rmSync(file) };
 }
 
-/** The data folder of a site on a disk of its own. */
+/** A data folder on a separate disk. */
 async function dataOn(disk: string) {
   const settings = { DATA_DIR: join(disk, 'data'), RATE_LIMITS: 'off' };
   await (await databaseOf(settings)).close();

@@ -1,23 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
 import { type Postgres, query, startPostgres } from '../postgres.ts';
+import { freePort } from '../program.ts';
 
 const program = fileURLToPath(new URL('../../start.js', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await once(server.close(), 'close');
-  return port;
-}
 
 /** Starts the site as a process, and returns its address and output. */
 async function start(databaseUrl: string) {

@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { onCleanup } from '../cleanup.ts';
+import { freePort } from '../program.ts';
 
 const program = fileURLToPath(new URL('../../start.js', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  await once(server.close(), 'close');
-  return port;
-}
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-'));

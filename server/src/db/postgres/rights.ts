@@ -55,7 +55,7 @@ const lacking = `
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   ) listed where rights <> '' order by name`;
 
-/** `owner` is that of the tables if the role is no member of it; `transfers` are the statements if that is a superuser, whose role nobody should have. */
+/** Returns the owner of the tables if the role is not a member of it. If that is a superuser, `transfers` has the statements that change the owner instead. */
 const migrating = `
   select current_user as role, current_schema() as schema, current_database() as database,
     has_schema_privilege(current_schema(), 'create') as creates, has_database_privilege(current_database(), 'temporary') as temporary,

@@ -45,7 +45,7 @@ function opened(location: string | URL): DatabaseSync {
   }
 }
 
-/** Reads the file without locks and -shm. Safe only if nobody writes to it. */
+/** Opens the file without taking locks or creating a -shm file. No other process may write to it meanwhile. */
 function openInPlace(file: string, onNote: OnNote): DatabaseSync {
   const url = pathToFileURL(resolve(file));
   url.search = 'immutable=1';

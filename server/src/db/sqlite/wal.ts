@@ -68,7 +68,7 @@ export function truncateWal(database: DatabaseSync, file: string, options: WalOp
 
   async function run(): Promise<void> {
     try {
-      const present = hasFiles(); // also logs a lost file while nobody writes
+      const present = hasFiles(); // logs a lost file even if nobody writes
       if (!present || statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) await betweenBatches(truncate);
       failing = undefined;
     } catch (error) {

@@ -31,7 +31,7 @@ interface FieldSchema {
 
 type ListSchema = FieldSchema & Required<Pick<FieldSchema, 'x-list' | 'x-invalid'>>;
 
-/** A value as it is stored, or what is wrong with it. */
+/** The normalized value, or the error message and its code. */
 type Checked = Tidied | { wrong: string; code: FieldCode };
 
 /** Creates a validate function for Ajv, which reads errors from the function's `errors` property. */

@@ -169,7 +169,7 @@ function fieldOf(network: string, url: string): ProfileField | undefined {
   const named = socialNetworks.find((field) => name === networkNames[field].toLowerCase());
   if (named || Object.hasOwn(siteAddresses, name)) return named;
   const found = (Object.keys(hosts) as ProfileField[]).find((field) => isAt(hosts[field]));
-  // A project or a gist with a name of its own is a link.
+  // The address of a project or gist is imported as a link, unless it is that of a user.
   return name !== '' && found === 'githubusername' && !/^(?:https?:\/\/)?(?:www\.)?github\.com\/[^/?#]+\/?$/i.test(url.trim())
     ? undefined
     : found;

@@ -119,7 +119,7 @@ export const resume: Mount = async (app, { db, settings, site, cache: { resumes 
   async function readMember(request: FastifyRequest, id: string): Promise<Resume> {
     if (!new RegExp(idPattern).test(id)) throw new Failure('profileNotFound');
     const origin = originOf(settings, request);
-    // Members write their texts for the public profile, so that these stay as they are.
+    // Texts of members stay as they are, because they were written for the public profile.
     const { basics = {}, ...rest } = publicResume(await readProfileAsResume(db, id, origin), { origin, contact: true });
     const { email: _email, phone: _phone, 'x-phones': _phones, ...open } = basics;
     // Omit the picture, because most members have only their initials.
