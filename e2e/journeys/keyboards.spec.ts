@@ -143,6 +143,19 @@ test('labels shortcuts with Ctrl elsewhere', async ({ member: { page } }) => {
     await expect(list).toContainText(line);
 });
 
+test('a list that is opened again as soon as it has closed stays open', async ({ member: { page } }) => {
+  await page.goto('/dev/bookmarks');
+  await waitForShortcuts(page);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(list).toBeVisible();
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog:modal')?.close(); // the `close` event follows
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', shiftKey: true, bubbles: true }));
+  });
+  await expect(list).toBeVisible();
+});
+
 test('sends a form with Control and Enter of the numeric keypad, once', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   await waitForShortcuts(page);

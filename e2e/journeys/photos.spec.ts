@@ -7,7 +7,7 @@ import type { Member } from '../members.ts';
 import { expect, test } from '../test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add an image' });
-const field = (page: Page) => page.locator('.composer textarea');
+const field = (page: Page) => page.getByRole('textbox', { name: 'Say Something...' });
 
 async function choose(page: Page, bytes: Buffer): Promise<void> {
   await page.goto('/dev/posts');

@@ -1,26 +1,28 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { supportOlderBrowsers } from '../../ui/browser/older-browsers';
 import { useDestinations } from '../navigation/destinations';
+import type { Palette } from './Palette';
 import { useShortcut } from './registered';
 import { useShortcutKeys } from './useShortcutKeys';
 
-const load = { palette: () => import('./Palette'), shortcuts: () => import('./ShortcutList') };
-const Palette = lazy(async () => ({ default: (await load.palette()).Palette }));
-const ShortcutList = lazy(async () => ({ default: (await load.shortcuts()).ShortcutList }));
+type CommandDialog = ComponentType<ComponentProps<typeof Palette>>;
+const loadPalette = async () => (await import('./Palette')).Palette;
+const loadShortcutList = async () => (await import('./ShortcutList')).ShortcutList;
 
 /** Event that opens the list of shortcuts; the account menu fires it. */
 export const listShortcuts = 'list-shortcuts';
 
 /** The shortcuts of every screen, their list, and the command palette. The code of a dialog loads when it is opened. */
 export function Commands({ isMember }: { isMember: boolean }) {
-  const [open, setOpen] = useState<keyof typeof load>();
-  const close = useCallback(() => setOpen(undefined), []);
+  const [open, setOpen] = useState<{ Dialog: CommandDialog; key: number }>();
+  // The `close` event of a dialog comes a frame later. If one has been opened again by then, it stays open.
+  const close = () => setOpen((current) => (current === open ? undefined : current));
   // Without a connection the code may be missing, and nothing opens.
   const show = useCallback(
-    (dialog: keyof typeof load) =>
-      void load[dialog]().then(
-        () => setOpen(dialog),
+    (load: () => Promise<CommandDialog>) =>
+      void load().then(
+        (Dialog) => setOpen((current) => ({ Dialog, key: (current?.key ?? 0) + 1 })),
         () => {},
       ),
     [],
@@ -28,23 +30,22 @@ export function Commands({ isMember }: { isMember: boolean }) {
   const destinations = useDestinations(isMember);
   useShortcutKeys();
   useShortcut('search', () => document.querySelector<HTMLInputElement>('[data-search]')?.select());
-  useShortcut('shortcuts', () => show('shortcuts'));
-  useShortcut('palette', () => show('palette'));
+  useShortcut('shortcuts', () => show(loadShortcutList));
+  useShortcut('palette', () => show(loadPalette));
   useShortcut('send', sendForm);
   useEffect(supportOlderBrowsers, []); // here because this code loads after the screen
 
   useEffect(() => {
-    const onList = () => show('shortcuts');
+    const onList = () => show(loadShortcutList);
     document.addEventListener(listShortcuts, onList);
     return () => document.removeEventListener(listShortcuts, onList);
   }, [show]);
 
   return (
-    <Suspense>
+    <>
       {isMember && <MemberShortcuts />}
-      {open === 'palette' && <Palette destinations={destinations} isMember={isMember} onClose={close} />}
-      {open === 'shortcuts' && <ShortcutList onClose={close} />}
-    </Suspense>
+      {open && <open.Dialog key={open.key} destinations={destinations} isMember={isMember} onClose={close} />}
+    </>
   );
 }
 
