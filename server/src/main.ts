@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { buildApp, type Mount } from './app.ts';
 import { faultsAtStart } from './cli/doctor/start-checks.ts';
-import { databaseFile, openDb } from './db/open.ts';
+import { readIdentity } from './db/identity.ts';
+import { databaseFile } from './db/open.ts';
 import { isInUse } from './db/sqlite/file.ts';
 import { escapeLines } from './log/escape.ts';
 import { stacks } from './log/log.ts';
@@ -14,7 +15,7 @@ import { builtPages } from './pages/pages.ts';
 import { banner } from './process/banner.ts';
 import { handleProcessErrors } from './process/error-handlers.ts';
 import { keepAlive } from './process/keep-alive.ts';
-import { refuseMissing, refuseWrong, rememberDatabase, shownDatabase } from './process/known-database.ts';
+import { openKnown, rememberDatabase, shownDatabase } from './process/known-database.ts';
 import { openOutput } from './process/output.ts';
 import { saveSettings } from './process/settings-file.ts';
 import { onStopSignal } from './process/stop-signals.ts';
@@ -59,10 +60,9 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   let skipDrainDelay = false;
   const open = async () => {
     warnings.length = 0;
-    refuseMissing(settings);
-    const db = await openDb(settings, { warn: (sentence) => warn(sentence) });
+    const db = await openKnown(settings, { warn: (sentence) => warn(sentence) });
     try {
-      const { id } = await refuseWrong(db, settings);
+      const { id } = await readIdentity(db);
       await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes
       const app = await buildApp({
         settings,

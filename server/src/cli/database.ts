@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Db } from '../db/db.ts';
-import { databaseFile, openDb } from '../db/open.ts';
+import { databaseFile } from '../db/open.ts';
 import { requireRights } from '../process/data-folder.ts';
-import { refuseWrong } from '../process/known-database.ts';
+import { openKnown } from '../process/known-database.ts';
 import { siteEnvironment } from '../process/settings-file.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { CommandFailure } from './command.ts';
@@ -21,9 +21,8 @@ export function requireDatabase(settings: Settings, use: 'read' | 'write'): void
 export async function withDatabase<T>(work: (db: Db, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(siteEnvironment());
   requireDatabase(settings, 'write');
-  const db = await openDb(settings);
+  const db = await openKnown(settings);
   try {
-    await refuseWrong(db, settings);
     return await work(db, settings);
   } finally {
     await db.close();

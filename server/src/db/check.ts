@@ -1,22 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Reader } from './db.ts';
+import type { FoundDatabase } from './identity.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
 import { requireMigrationRights, requireTableRights } from './postgres/rights.ts';
-import { isStandby, postgresDifferences, refuseUnfit } from './postgres/schema.ts';
+import { isStandby, postgresDifferences, foundDatabase as postgresFound, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
-import { damage, versionOf } from './sqlite/file.ts';
+import { damage } from './sqlite/file.ts';
+import { foundDatabase } from './sqlite/found.ts';
 import { type OnNote, openToRead } from './sqlite/read-only.ts';
 import { sqliteDifferences } from './sqlite/schema.ts';
 import { dialect as sqliteDialect } from './sqlite/sqlite.ts';
 import { statements as sqliteStatements } from './sqlite/statements.ts';
 
 /** Result of checking a database. */
-export interface Examination {
-  /** Latest migration applied to the database, and latest migration of this version of the program. */
-  version: number;
+export interface Examination extends FoundDatabase {
+  /** Newest migration of this version of the program. */
   newest: number;
   /** One sentence for each problem. */
   problems: string[];
@@ -31,18 +32,18 @@ const walLimit = 64_000_000;
 export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>, onNote?: OnNote): Promise<Examination> {
   const database = openToRead(file, onNote);
   try {
-    const version = versionOf(database);
+    const { version, identity } = foundDatabase(database);
     const migrations = readMigrations(sqliteDialect, ourMigrations);
     const newest = newestOf(migrations);
     const altered = version <= newest ? sqliteAlterations(database, file, migrations, version) : [];
     // The checks below would evaluate expressions in the altered schema.
-    if (altered.length > 0) return { version, newest, problems: altered };
+    if (altered.length > 0) return { version, identity, newest, problems: altered };
     const damaged = damage(database);
     const problems = damaged ? [`${file} is damaged: ${damaged}. Keep a copy, and restore a backup.`] : [];
     const wal = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0;
     if (wal > walLimit) problems.push(`${file}-wal has grown to ${Math.round(wal / 1e6)} MB: checkpoints are blocked; restart the site.`);
     if (!damaged && version === newest) problems.push(...(await inspectRows(sqliteReader(database))));
-    return { version, newest, problems };
+    return { version, identity, newest, problems };
   } finally {
     database.close();
   }
@@ -70,8 +71,7 @@ export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<
     await requireTableRights(send);
     const migrations = readMigrations(postgresDialect, ourMigrations);
     const newest = newestOf(migrations);
-    const known = (await send("select to_regclass('schema_version') is not null as known")).rows[0].known;
-    const version = known ? (await send('select coalesce(max(version), 0)::int as version from schema_version')).rows[0].version : 0;
+    const { version, identity } = await postgresFound(send);
     const { rows } = await send(
       "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
     );
@@ -83,10 +83,10 @@ export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<
     const notes = standby
       ? ['the server is a read-only standby: backups work, and a start waits until it is promoted; the schema was not compared']
       : [];
-    if (altered.length > 0 || version !== newest) return { version, newest, problems, notes };
+    if (altered.length > 0 || version !== newest) return { version, identity, newest, problems, notes };
     await send('begin read only'); // safe here: only an altered schema has rules or views that could change the results
     problems.push(...(await inspectRows(postgresStatements(send))));
-    return { version, newest, problems, notes };
+    return { version, identity, newest, problems, notes };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FoundDatabase } from './identity.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -106,6 +107,8 @@ export class DatabaseUnusable extends Error {
 export interface OpenOptions {
   /** Folder of the migrations; defaults to `ourMigrations`. */
   migrations?: URL;
+  /** Called before migrations; throws if the database must stay as it is. */
+  accept?: (found: FoundDatabase) => void;
   /** Called with a sentence if the database works but needs attention. */
   warn?: (sentence: string) => void;
   /** Milliseconds that a read or write waits for the lock of another process (SQLite). */

@@ -8,6 +8,16 @@ export interface DatabaseIdentity {
   moved_at: number | null;
 }
 
+/** A database before its migrations run. */
+export interface FoundDatabase {
+  /** Of the newest migration; 0: the database is empty. */
+  version: number;
+  /** Undefined in a database from before identities. */
+  identity: DatabaseIdentity | undefined;
+}
+
+export const selectIdentity = 'select id, moved_to, moved_at from database_identity limit 1';
+
 /** The table of the identity, which is not copied. */
 export const identityTable = 'database_identity';
 

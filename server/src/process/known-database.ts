@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseUnusable, type Db } from '../db/db.ts';
-import { type DatabaseIdentity, readIdentity } from '../db/identity.ts';
-import { databaseFile } from '../db/open.ts';
+import { DatabaseUnusable, type Db, type OpenOptions } from '../db/db.ts';
+import type { FoundDatabase } from '../db/identity.ts';
+import { databaseFile, openDb } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
 import { writeSmallFile } from '../db/write-atomically.ts';
 import type { Settings } from '../settings.ts';
@@ -43,8 +43,9 @@ export function rememberDatabase(dataDir: string, known: KnownDatabase): void {
 /** The next start uses the database of its settings, whichever it is. */
 export const forgetDatabase = (dataDir: string): void => rmSync(knownFile(dataDir), { force: true });
 
-/** Why the site must not use the database of its settings, with the remedy. `identity` is undefined if there is no database yet. */
-export function wrongDatabase(place: Place, identity: DatabaseIdentity | undefined): string | undefined {
+/** Why the site must not use the database of its settings, with the remedy. `found` is undefined if there is no file. */
+export function wrongDatabase(place: Place, found: FoundDatabase | undefined): string | undefined {
+  const { version = 0, identity } = found ?? {};
   const shown = shownDatabase(place);
   const adopt = 'To use it anyway, run: dev-connector adopt';
   if (identity?.moved_at) {
@@ -53,8 +54,10 @@ export function wrongDatabase(place: Place, identity: DatabaseIdentity | undefin
   }
   const known = knownDatabase(place.dataDir);
   if (!known || known.id === identity?.id) return undefined;
-  const found = identity ? `${shown} is another database` : `there is no database at ${shown}`;
-  return `This site used the database ${known.shown}, but ${found}. ${remedy(place, known.shown)} ${adopt}`;
+  const isOldCopy = version > 0 && !identity; // of a release that knew no identities, such as a restored backup
+  if (isOldCopy && known.shown === shown) return undefined;
+  const problem = version > 0 ? `${shown} is another database` : `there is no database at ${shown}`;
+  return `This site used the database ${known.shown}, but ${problem}. ${remedy(place, known.shown)} ${adopt}`;
 }
 
 function remedy({ databaseUrl }: Place, expected: string): string {
@@ -62,17 +65,12 @@ function remedy({ databaseUrl }: Place, expected: string): string {
   return databaseUrl ? 'Remove DATABASE_URL to use that file.' : 'Check DATA_DIR, or put that file back.';
 }
 
-/** Throws a DatabaseUnusable before a missing SQLite file would be created in place of the database that the site used. */
-export function refuseMissing(place: Place): void {
-  if (place.databaseUrl || existsSync(databaseFile(place.dataDir))) return;
-  const problem = wrongDatabase(place, undefined);
-  if (problem) throw new DatabaseUnusable(problem);
-}
-
-/** Throws a DatabaseUnusable if this is not the database that the site used. Returns its identity. */
-export async function refuseWrong(db: Db, place: Place): Promise<DatabaseIdentity> {
-  const identity = await readIdentity(db);
-  const problem = wrongDatabase(place, identity);
-  if (problem) throw new DatabaseUnusable(problem);
-  return identity;
+/** Opens the database of the site. Throws a DatabaseUnusable, before it is created or upgraded, if the site used another one. */
+export async function openKnown(place: Place & { databaseConnections?: number | undefined }, options: OpenOptions = {}): Promise<Db> {
+  const accept = (found?: FoundDatabase) => {
+    const problem = wrongDatabase(place, found);
+    if (problem) throw new DatabaseUnusable(problem);
+  };
+  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) accept();
+  return openDb(place, { ...options, accept });
 }

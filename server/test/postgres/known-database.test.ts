@@ -1,7 +1,13 @@
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { ourMigrations } from '../../src/db/migrations.ts';
 import { openDb } from '../../src/db/open.ts';
+import { connected } from '../../src/db/postgres/client.ts';
+import { foundDatabase } from '../../src/db/postgres/schema.ts';
+import { openKnown, rememberDatabase, shownDatabase } from '../../src/process/known-database.ts';
 import { call, databaseEnvironment, run, runHere, startSite } from '../program.ts';
 import { createDatabase } from '../site.ts';
 
@@ -57,5 +63,41 @@ test('a broken note of the database is ignored', async () => {
   for (const text of ['', '{', '[]', '{"id":1}']) {
     writeFileSync(join(dataDir, 'database.json'), text);
     await (await startSite({ DATA_DIR: dataDir })).stop();
+  }
+});
+
+/** The migrations of a release that gave databases no identity. */
+function oldMigrations(): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(ourMigrations, folder, { recursive: true, filter: (path) => !/^00(39|[4-9])/.test(basename(path)) });
+  return pathToFileURL(`${folder}/`);
+}
+
+test('another database is refused before it is created or upgraded', async () => {
+  const { dataDir } = await createDatabase();
+  rememberDatabase(dataDir, { id: 'other', shown: 'postgres://host/other' });
+  const { databaseUrl = '' } = await createDatabase();
+  const versionNow = async () => (await connected(databaseUrl, 'test', (send) => foundDatabase(send))).version;
+  await expect(openKnown({ dataDir, databaseUrl })).rejects.toThrow(
+    /used the database postgres:\/\/host\/other, but there is no database at/,
+  );
+  expect(await versionNow()).toBe(0);
+  await (await openDb({ dataDir, databaseUrl }, { migrations: oldMigrations() })).close();
+  await expect(openKnown({ dataDir, databaseUrl })).rejects.toThrow(/is another database.*Correct DATABASE_URL/);
+  expect(await versionNow()).toBe(38);
+  expect(await findings(databaseEnvironment({ dataDir, databaseUrl }))).toMatch(/fault.*is another database/);
+});
+
+test('a copy of a release without identities is used where the database was', async () => {
+  const { dataDir } = await createDatabase();
+  const { databaseUrl } = await createDatabase();
+  for (const place of [
+    { dataDir, databaseUrl: undefined },
+    { dataDir, databaseUrl },
+  ]) {
+    await (await openDb(place, { migrations: oldMigrations() })).close();
+    rememberDatabase(dataDir, { id: 'current', shown: shownDatabase(place) });
+    await (await openKnown(place)).close();
   }
 });

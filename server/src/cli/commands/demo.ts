@@ -1,8 +1,7 @@
-import { openDb } from '../../db/open.ts';
 import { makeCommunity } from '../../demo/community.ts';
 import { demoPassword, insertCommunity } from '../../demo/insert-community.ts';
 import { requireRights } from '../../process/data-folder.ts';
-import { refuseMissing, refuseWrong } from '../../process/known-database.ts';
+import { openKnown } from '../../process/known-database.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings } from '../../settings.ts';
 import { command, parseInteger, print, printJson } from '../command.ts';
@@ -39,10 +38,8 @@ export const demo = command({
     const start = performance.now();
     const settings = readSettings(siteEnvironment());
     requireRights(settings, 'write');
-    refuseMissing(settings);
-    const db = await openDb(settings);
+    const db = await openKnown(settings);
     try {
-      await refuseWrong(db, settings);
       const community = makeCommunity(sizes);
       const created = await insertCommunity(db, community);
       const email = community.members[0]?.email;

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { checkPostgres, checkSqlite, type Examination } from '../../db/check.ts';
 import { DatabaseUnavailable, DatabaseUnusable, type Reader } from '../../db/db.ts';
-import { readIdentity } from '../../db/identity.ts';
 import { databaseFile } from '../../db/open.ts';
 import { rightsProblem } from '../../process/data-folder.ts';
 import { wrongDatabase } from '../../process/known-database.ts';
@@ -28,15 +27,19 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     const notes: Finding[] = [];
     const checkRows = async (db: Reader) => {
       rows = [...(await checkEmails(db)), ...(await checkJobs(db))];
-      const wrong = wrongDatabase(settings, await readIdentity(db));
-      return [...(wrong ? [wrong] : []), ...(await findInconsistentRows(db)), ...(await siteProblems(db))];
+      return [...(await findInconsistentRows(db)), ...(await siteProblems(db))];
     };
     const examination = databaseUrl
       ? await checkPostgres(databaseUrl, checkRows)
       : await checkSqlite(file, checkRows, (message) => notes.push({ check: 'database', state: 'note', message }));
     const description = databaseUrl ? 'PostgreSQL' : `SQLite, ${formatSize(statSync(file).size)}`;
+    const wrong = wrongDatabase(settings, examination);
     return [
-      ...findings('database', faults(examination), `${description}, version ${examination.version}, intact`),
+      ...findings(
+        'database',
+        [...(wrong ? [wrong] : []), ...faults(examination)],
+        `${description}, version ${examination.version}, intact`,
+      ),
       ...upgrade(examination),
       ...(examination.notes ?? []).map((message): Finding => ({ check: 'database', state: 'note', message })),
       ...notes,

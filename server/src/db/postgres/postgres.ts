@@ -21,7 +21,7 @@ import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
 import { refuseLossyPooler } from './pooler.ts';
 import { requireMigrationRights, requireTableRights } from './rights.ts';
-import { type Ask, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
+import { type Ask, foundDatabase, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
 import { chooseServer } from './servers.ts';
 
 export const dialect = {
@@ -62,7 +62,7 @@ interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, warn, connections = 14 }: PostgresOptions = {},
+  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, accept, warn, connections = 14 }: PostgresOptions = {},
 ): Promise<Db> {
   const config = { ...(await chooseServer(url, { writable: true })), statement_timeout: statementTimeout, types };
   const idleTimeout = statementTimeout + 5000;
@@ -73,7 +73,7 @@ export async function openPostgres(
   };
   const single = openPool({ ...config, max: 1 });
   try {
-    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, warn });
+    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, accept, warn });
   } catch (error) {
     if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) throw error;
     if ((error as { code?: string }).code === lockNotAvailable)
@@ -140,7 +140,7 @@ async function migrate(
   pool: ConnectionPool,
   config: pg.ClientConfig,
   migrations: Migration[],
-  { lockTimeout, warn }: { lockTimeout: number; warn: OpenOptions['warn'] },
+  { lockTimeout, accept, warn }: { lockTimeout: number } & OpenOptions,
 ): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (query, values) => client.query(query, values);
@@ -153,12 +153,13 @@ async function migrate(
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
     if (known) await requireTableRights(ask);
-    else {
+    const found = await foundDatabase(ask);
+    accept?.(found);
+    const { version } = found;
+    if (!known) {
       await requireMigrationRights(ask);
       await client.query(versionTable); // needs the right to create tables, even if it exists
     }
-    const { rows } = await client.query<{ version: number }>('select coalesce(max(version), 0) as version from schema_version');
-    const version = rows[0]?.version ?? 0;
     const steps = pending(migrations, version);
     if (steps.length > 0) await requireMigrationRights(ask);
     const altered =

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { DatabaseUnavailable, DatabaseUnusable } from '../db.ts';
+import { type FoundDatabase, identityTable, selectIdentity } from '../identity.ts';
 import type { Migration } from '../migrations.ts';
 import { differences, type SchemaObject } from '../schema.ts';
 
@@ -8,6 +9,14 @@ export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /** Lists the migrations that have run. */
 export const versionTable = 'create table if not exists schema_version (version integer not null)';
+
+/** Reads version and identity, without the need for current migrations or tables. */
+export async function foundDatabase(ask: Ask): Promise<FoundDatabase> {
+  const has = async (table: string) => (await ask('select to_regclass($1) is not null as known', [table])).rows[0].known;
+  if (!(await has('schema_version'))) return { version: 0, identity: undefined };
+  const { version } = (await ask('select coalesce(max(version), 0) as version from schema_version')).rows[0];
+  return { version, identity: (await has(identityTable)) ? (await ask(selectIdentity)).rows[0] : undefined };
+}
 
 /** Whether the server is a standby, which cannot be written. */
 export const isStandby = async (ask: Ask): Promise<boolean> => (await ask('select pg_is_in_recovery() as standby')).rows[0].standby;

@@ -4,6 +4,7 @@ import { DatabaseUnusable } from '../db.ts';
 import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
 import { explainFailure } from './errors.ts';
+import { versionOf } from './found.ts';
 import { isLocked } from './locked.ts';
 import { openToRead } from './read-only.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
@@ -65,10 +66,6 @@ export function damage(database: DatabaseSync): string | undefined {
   const orphans = database.prepare('pragma foreign_key_check').all() as Array<{ table: string; parent: string }>;
   const [first] = orphans;
   return first && `${orphans.length} rows reference missing rows, the first from ${first.table} to ${first.parent}`;
-}
-
-export function versionOf(database: DatabaseSync): number {
-  return (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
 }
 
 /** Table names, without the tables of SQLite and Litestream. */

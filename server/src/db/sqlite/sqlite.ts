@@ -7,6 +7,7 @@ import { type Migration, ourMigrations, pending, readMigrations } from '../migra
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
 import { explainFailure, translated } from './errors.ts';
+import { foundDatabase, versionOf } from './found.ts';
 import { writeQueue } from './group-commit.ts';
 import { isLocked, whileLocked } from './locked.ts';
 import { openFiles } from './open-files.ts';
@@ -95,7 +96,10 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
 }
 
 /** Opens both connections, and migrates the file. Throws a DatabaseUnusable if that fails, or if another process locks the file for too long. */
-async function openConnections(file: string, { migrations: folder = ourMigrations, warn, lockPatience = patience.open }: OpenOptions) {
+async function openConnections(
+  file: string,
+  { migrations: folder = ourMigrations, accept, warn, lockPatience = patience.open }: OpenOptions,
+) {
   const migrations = readMigrations(dialect, folder);
   const opened: DatabaseSync[] = [];
   try {
@@ -103,6 +107,7 @@ async function openConnections(file: string, { migrations: folder = ourMigration
     opened.push(writer);
     await whileLocked(() => requireIntact(writer, file), lockPatience);
     writer.exec(cacheSize);
+    await whileLocked(() => accept?.(foundDatabase(writer)), lockPatience);
     await whileLocked(() => migrate(writer, file, migrations), lockPatience);
     if (warn) warnOfAlteration(writer, file, migrations, warn);
     return { writer, reader: open(file, { readOnly: true }) };
@@ -186,8 +191,6 @@ async function migrate(database: DatabaseSync, file: string, migrations: Migrati
     database.exec('pragma foreign_keys = on');
   }
 }
-
-const versionOf = (database: DatabaseSync) => (database.prepare('pragma user_version').get() as { user_version: number }).user_version;
 
 /** Warns instead of throwing, because an additional index should not stop the site. */
 function warnOfAlteration(database: DatabaseSync, file: string, migrations: Migration[], warn: (sentence: string) => void): void {
