@@ -4,6 +4,7 @@ import type { Reader } from './db.ts';
 import type { FoundDatabase } from './identity.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
+import { refuseLossyPooler } from './postgres/pooler.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
 import { requireMigrationRights, requireTableRights } from './postgres/rights.ts';
 import { isStandby, postgresDifferences, foundDatabase as postgresFound, refuseUnfit } from './postgres/schema.ts';
@@ -64,8 +65,9 @@ function sqliteReader(database: DatabaseSync): Reader {
 
 /** Checks a PostgreSQL database, including server settings that can lose committed writes. */
 export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
-  return connected(url, 'dev-connector doctor', async (send) => {
+  return connected(url, 'dev-connector doctor', async (send, { client, config }) => {
     await refuseUnfit(send, { standby: true });
+    await refuseLossyPooler(client, config);
     const standby = await isStandby(send);
     await send('begin read only');
     await requireTableRights(send);

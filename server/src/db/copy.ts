@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DatabaseUnusable } from './db.ts';
-import { identityTable } from './identity.ts';
+import { type DatabaseIdentity, identityTable } from './identity.ts';
 
 /** A value that both engines can store. */
 type Cell = string | number | null | Uint8Array;
@@ -28,8 +28,7 @@ export interface Source {
   /** Every table created by migrations, read from the database catalogue. */
   tables(): Promise<Table[]>;
   rows(table: Table): AsyncIterable<Row[]>;
-  /** The id of the database (identity.ts). */
-  identity(): Promise<string>;
+  identity(): Promise<DatabaseIdentity>;
   /** Ends the snapshot, and marks the database as moved to an address. */
   markMoved(to: string): Promise<void>;
 }

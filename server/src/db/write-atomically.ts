@@ -1,6 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseUnusable } from './db.ts';
+import { explain } from './faults/fault.ts';
+import { sqliteFault } from './faults/sqlite.ts';
+import { systemFault } from './faults/system.ts';
 
 /**
  * Writes a file atomically: `write` fills a temporary file in the same folder, which is renamed after an fsync. Only its owner can read it.
@@ -29,6 +32,9 @@ export async function writeAtomically<T>(file: string, { replace = false }, writ
     renameSync(part, file);
     syncFolder(file);
     return result;
+  } catch (error) {
+    const fault = sqliteFault(error) ?? systemFault(error);
+    throw fault?.full ? new DatabaseUnusable(explain(file, fault, error, file), { cause: error }) : error;
   } finally {
     process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
     remove();

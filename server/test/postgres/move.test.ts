@@ -123,7 +123,27 @@ test('moves every table to PostgreSQL and back without changes', async () => {
   expect((await reader.get('/api/search?q=moving')).body).toMatchObject([{ _id: post }]);
 });
 
+/** Removes the mark of the move in the first test. */
+function unmark(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('update database_identity set moved_to = null, moved_at = null');
+  database.close();
+}
+
+test('moves data once, and says of a backup that it is older', async () => {
+  const { databaseUrl } = await createDatabase();
+  expect(await runHere(['move', '--to', String(databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/was already moved to postgres:.*first run: dev-connector adopt/),
+  });
+  expect(await runHere(['backup', join(folder, 'older.db')], databaseEnvironment(onSqlite))).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/was moved to postgres:.*has the state before/),
+  });
+});
+
 test('refuses a target that has data and does not change it', async () => {
+  unmark(file);
   const target = await createDatabase();
   const populated = await openSite(target);
   const ben = await createMember(populated, 'Ben');
@@ -140,6 +160,7 @@ test('moves everything or nothing', async () => {
   const db = await openDb(target);
   const dataDir = mkdtempSync(join(folder, 'nul-'));
   copyFileSync(file, join(dataDir, 'dev-connector.db'));
+  unmark(join(dataDir, 'dev-connector.db'));
   const source = new DatabaseSync(join(dataDir, 'dev-connector.db'));
   source.exec("update likes set id = 'z' || char(0) where id = (select max(id) from likes)"); // PostgreSQL does not accept NUL
   source.close();

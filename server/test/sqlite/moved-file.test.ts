@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -132,4 +132,15 @@ test.skipIf(process.platform === 'win32')('logs the loss once, with the command 
   copyFileSync(source, `${file}.saved`);
   expect(textsIn(`${file}.saved`)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('dev-connector.db');
+});
+
+test.skipIf(process.platform === 'win32')('the log of a file behind a symbolic link is watched, too', async () => {
+  const { dataDir } = await createDatabase({ migrated: true });
+  mkdirSync(join(dataDir, 'linked'));
+  symlinkSync(databaseFile(dataDir), databaseFile(join(dataDir, 'linked')));
+  const site = await openSite({ dataDir: join(dataDir, 'linked'), walInterval: 1_000_000 });
+  const ada = await createMember(site, 'Ada');
+  await writePost(ada, 'Before');
+  rmSync(`${databaseFile(dataDir)}-wal`);
+  expect(await ada.post('/api/posts', { text: 'After' })).toMatchObject(refused);
 });

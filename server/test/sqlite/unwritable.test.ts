@@ -70,6 +70,17 @@ test.skipIf(process.platform === 'win32').for<[string, string[], RegExp]>([
   expect(readdirSync(dataDir)).toEqual(before);
 });
 
+test.skipIf(process.platform === 'win32')('the temporary folder is blamed if a database cannot be copied to it', async () => {
+  const dataDir = await unwritable(['', '-wal']);
+  const { code, err } = await run(
+    ['backup', join(folder(0o777), 'backup.db')],
+    { DATA_DIR: dataDir, TMPDIR: '/nonexistent' },
+    undefined,
+    root ? { uid: 65_534 } : {},
+  );
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(/temporary folder \/nonexistent: ENOENT.*Set TMPDIR/) });
+});
+
 test('rendering uses the data folder, and doctor says so, if the temporary folder cannot be used', async () => {
   const dataDir = join(folder(0o700), 'data');
   mkdirSync(dataDir, { mode: 0o700 });

@@ -37,6 +37,14 @@ test.for([
   expect(candidatesOf(`postgres://db/s?sslmode=${mode}`).map(({ ssl }) => ssl)).toEqual(expected);
 });
 
+test('accepts ssl as other programs write it, and parameters of libpq that change nothing here', () => {
+  expect(candidatesOf('postgres://db/s?ssl=true').map(({ ssl }) => ssl)).toEqual([{}]);
+  expect(candidatesOf('postgres://db/s?ssl=true&sslmode=require').map(({ ssl }) => ssl)).toEqual([{ rejectUnauthorized: false }]);
+  expect(candidatesOf('postgres://db/s?ssl=0').map(({ ssl }) => ssl)).toEqual([false]);
+  expect(() => parsePostgresUrl('postgres://db/s?ssl=maybe')).toThrow('must have ssl=true, ssl=false, or an sslmode');
+  expect(() => parsePostgresUrl('postgres://db/s?sslcompression=0&sslsni=1&krbsrvname=postgres&gssdelegation=0')).not.toThrow();
+});
+
 test('sockets have no TLS, and a file of an authority that cannot be read is named', () => {
   expect(candidatesOf('postgres:///s?host=/run/postgresql&sslmode=require')).toMatchObject([{ host: '/run/postgresql', ssl: false }]);
   expect(() => candidatesOf('postgres://db/s?sslmode=verify-full&sslrootcert=/nowhere.crt')).toThrow(

@@ -30,8 +30,9 @@ export const backup = command({
     const settings = readSettings(siteEnvironment());
     requireDatabase(settings, 'read');
     const progress = showProgress();
-    const { version, rows, bytes } = await copy(settings, file, force, progress).finally(progress.end);
+    const { version, rows, bytes, movedTo } = await copy(settings, file, force, progress).finally(progress.end);
     const text = `Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`;
+    if (movedTo) printNote(`The data of this database was moved to ${movedTo}. This backup has the state before.`);
     output(json, { file: resolve(file), bytes, version, rows }, text);
   },
 });
@@ -40,10 +41,11 @@ async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: b
   const onProgress = (done: number, total: number) => progress(done < total ? 'Copying' : 'Checking', done, done < total ? total : 0);
   if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress, onNote: printNote });
   const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
-  await toSqlite(file, { replace }, (target) =>
-    fromPostgres(databaseUrl, { alone: false }, (source) =>
-      copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`)),
-    ),
+  const movedTo = await toSqlite(file, { replace }, (target) =>
+    fromPostgres(databaseUrl, { alone: false }, async (source) => {
+      await copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`));
+      return (await source.identity()).moved_to;
+    }),
   );
-  return inspect(file);
+  return { ...inspect(file), movedTo };
 }

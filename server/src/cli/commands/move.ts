@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../db/copy.ts';
 import { databaseFile } from '../../db/open.ts';
 import { redactUrl } from '../../db/redact-url.ts';
-import { rememberDatabase } from '../../process/known-database.ts';
+import { rememberDatabase, shownDatabase } from '../../process/known-database.ts';
 import { siteEnvironment } from '../../process/settings-file.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { command, print, printJson, printNote, UsageError } from '../command.ts';
+import { CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
 import { showProgress } from '../progress.ts';
@@ -70,7 +70,15 @@ async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, shown: s
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);
   // Commit or discard the target while the source is still locked.
   return from(async (source) => {
-    const { tables, id } = await into(async (target) => ({ tables: await copyAll(source, target, onRows), id: await target.identity() }));
+    const { moved_to: movedTo } = await source.identity();
+    if (movedTo)
+      throw new CommandFailure(
+        `${shownDatabase({ databaseUrl, dataDir })} was already moved to ${movedTo}, which may have newer data. To move this state again, first run: dev-connector adopt`,
+      );
+    const { tables, id } = await into(async (target) => ({
+      tables: await copyAll(source, target, onRows),
+      id: (await target.identity()).id,
+    }));
     try {
       await source.markMoved(shown);
     } catch (error) {

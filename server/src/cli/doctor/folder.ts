@@ -14,7 +14,10 @@ export function checkFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
   const problem = rightsProblem(dataDir, 'write') ?? placeProblem(dataDir);
   if (problem) return databaseUrl ? findings('folder', [problem], '') : preventing('folder', [problem]);
   if (!existsSync(dataDir)) return findings('folder', [], `${dataDir} does not exist yet; the first start creates it`);
-  return [...findings('folder', permissionFaults(dataDir), dataDir), ...checkDiskSpace(dataDir)];
+  return [
+    ...findings('folder', permissionFaults(dataDir), dataDir),
+    ...checkDiskSpace(dataDir, !databaseUrl && existsSync(databaseFile(dataDir)) ? statSync(databaseFile(dataDir)).size : 0),
+  ];
 }
 
 /** Returns why there is no data folder and none can be created. The start creates missing parent folders too. */
@@ -51,10 +54,9 @@ function permissionFaults(dataDir: string): string[] {
   return faults;
 }
 
-function checkDiskSpace(dataDir: string): Finding[] {
+function checkDiskSpace(dataDir: string, databaseSize: number): Finding[] {
   const { bavail, bsize } = statfsSync(dataDir);
-  const file = databaseFile(dataDir);
-  const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, existsSync(file) ? statSync(file).size : 0)];
+  const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, databaseSize)];
   const faults =
     free < needed
       ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { DatabaseUnavailable, DatabaseUnusable, DiskFull } from '../db.ts';
 
 /** A kind of failure of a database or a disk, and its remedy. sqlite.ts, postgres.ts and system.ts list them by the codes of their source. */
@@ -20,8 +21,8 @@ export function explain(subject: string, { problem, remedy }: Fault, cause: unkn
   // Node tries all addresses of a host, and lists the failures in an error without a message.
   const { message: own, errors = [] } = cause as AggregateError;
   const message = own || errors.map((error: Error) => error.message).join('; ');
-  const folder = file.replace(/[/\\][^/\\]*$/, '') || '.';
-  const filled = (text: string) => text.replaceAll('{file}', file).replaceAll('{folder}', folder);
+  const folder = file === '' ? 'its folder' : dirname(file);
+  const filled = (text: string) => text.replaceAll('{file}', file || 'the file').replaceAll('{folder}', folder);
   return `${subject} ${filled(problem)}: ${message.trim().replace(/\.$/, '')}. ${filled(remedy)}`;
 }
 

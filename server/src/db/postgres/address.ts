@@ -10,6 +10,7 @@ export interface PostgresAddress {
 
 const parameters = [
   ...['application_name', 'channel_binding', 'client_encoding', 'connect_timeout', 'dbname', 'fallback_application_name', 'gssencmode'],
+  ...['gssdelegation', 'gsslib', 'krbsrvname'],
   ...[
     'host',
     'keepalives',
@@ -21,7 +22,19 @@ const parameters = [
     'password',
     'port',
   ],
-  ...['sslcert', 'sslkey', 'sslmode', 'sslrootcert', 'target_session_attrs', 'tcp_user_timeout', 'uselibpqcompat', 'user'],
+  ...[
+    'ssl',
+    'sslcert',
+    'sslcompression',
+    'sslkey',
+    'sslmode',
+    'sslsni',
+    'sslrootcert',
+    'target_session_attrs',
+    'tcp_user_timeout',
+    'uselibpqcompat',
+    'user',
+  ],
 ] as const;
 type Parameter = (typeof parameters)[number];
 
@@ -66,6 +79,7 @@ function readParameters(search: string): Partial<Record<Parameter, string>> {
     if (!known) throw new Error(unknownParameter(name));
     read[known] = decoded(value);
   }
+  if (read.ssl !== undefined) read.sslmode ??= modeOf(read.ssl);
   const { sslmode, target_session_attrs: attributes, client_encoding: encoding, gssencmode, connect_timeout: timeout } = read;
   if (sslmode !== undefined && !sslModes.includes(sslmode)) throw new Error(`must have an sslmode of ${sslModes.join(', ')}`);
   if (attributes !== undefined && !sessionAttributes.includes(attributes))
@@ -74,6 +88,13 @@ function readParameters(search: string): Partial<Record<Parameter, string>> {
   if (gssencmode === 'require') throw new Error('must not require GSSAPI encryption, which is not supported: use sslmode');
   if (timeout !== undefined && !/^\d+$/.test(timeout)) throw new Error('must have a connect_timeout in whole seconds');
   return read;
+}
+
+/** `ssl=true`, as programs that do not use libpq write it. */
+function modeOf(ssl: string): string {
+  if (/^(true|1|on|yes|)$/i.test(ssl)) return 'verify-full';
+  if (/^(false|0|off|no)$/i.test(ssl)) return 'disable';
+  throw new Error('must have ssl=true, ssl=false, or an sslmode');
 }
 
 /** Shows the name only if it cannot be a part of a password. */

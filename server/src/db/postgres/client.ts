@@ -12,7 +12,11 @@ export const types: pg.CustomTypesConfig = {
 export type Send = (query: string | pg.QueryConfig | pg.QueryArrayConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** Runs `work` with one connection, which pg_stat_activity lists as `application`. */
-export async function connected<T>(url: string, application: string, work: (send: Send) => Promise<T>): Promise<T> {
+export async function connected<T>(
+  url: string,
+  application: string,
+  work: (send: Send, connection: { client: pg.Client; config: pg.ClientConfig }) => Promise<T>,
+): Promise<T> {
   const config = await chooseServer(url, { writable: false });
   const client = new pg.Client({ ...config, types, application_name: application });
   client.on('error', () => {}); // the pending query rejects with the same error
@@ -21,7 +25,7 @@ export async function connected<T>(url: string, application: string, work: (send
   };
   try {
     await client.connect().catch(unusable);
-    return await work((query, values) => client.query(query as pg.QueryConfig, values).catch(unusable));
+    return await work((query, values) => client.query(query as pg.QueryConfig, values).catch(unusable), { client, config });
   } finally {
     await client.end(); // rolls back an open transaction
   }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { batchSizeOf, type Source, type Target } from '../copy.ts';
 import { DatabaseUnusable } from '../db.ts';
+import { selectIdentity } from '../identity.ts';
 import { type Migration, ourMigrations, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
 import { connected, type Send } from './client.ts';
@@ -88,7 +89,7 @@ function endpoint(send: Send): Target {
       }
       await send('close copied');
     },
-    identity: async () => (await send('select id from database_identity')).rows[0].id,
+    identity: async () => (await send(selectIdentity)).rows[0],
     async markMoved(to) {
       await send('rollback');
       await send('update database_identity set moved_to = $1, moved_at = $2', [to, Date.now()]);

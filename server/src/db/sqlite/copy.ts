@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { copySnapshot } from '../backup.ts';
 import { batchSizeOf, type Row, type Source, type Table, type Target } from '../copy.ts';
 import { DatabaseUnusable } from '../db.ts';
+import { type DatabaseIdentity, selectIdentity } from '../identity.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { inspect, isInUse, tablesOf } from './file.ts';
@@ -86,7 +87,7 @@ function endpoint(database: DatabaseSync): Target {
       }
       if (rows.length > 0) yield rows;
     },
-    identity: async () => String(database.prepare('select id from database_identity').get()?.id),
+    identity: async () => database.prepare(selectIdentity).get() as unknown as DatabaseIdentity,
     async markMoved(to) {
       database.prepare('update database_identity set moved_to = ?, moved_at = ?').run(to, Date.now());
       database.exec('commit');

@@ -4,7 +4,7 @@ import { DatabaseUnusable } from '../db.ts';
 import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
 import { explainFailure } from './errors.ts';
-import { versionOf } from './found.ts';
+import { foundDatabase } from './found.ts';
 import { isLocked } from './locked.ts';
 import { openToRead } from './read-only.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
@@ -17,6 +17,8 @@ export interface Contents {
   /** Row count of each table. */
   rows: Record<string, number>;
   bytes: number;
+  /** Where "dev-connector move" copied the data. */
+  movedTo?: string | null | undefined;
 }
 
 /** Returns whether another connection has the file open: in WAL mode it holds a shared lock even between statements. False if it is not an SQLite file. */
@@ -42,7 +44,7 @@ export function inspect(file: string, shown = file): Contents {
   const database = openToRead(file);
   try {
     database.exec('begin'); // version and schema from the same snapshot
-    const version = versionOf(database);
+    const { version, identity } = foundDatabase(database);
     const migrations = readMigrations(dialect, ourMigrations);
     pending(migrations, version); // throws if the version is newer
     if (version === 0 || !hasTable(database, 'users')) throw new DatabaseUnusable(`${shown} was not created by Dev Connector.`);
@@ -50,7 +52,7 @@ export function inspect(file: string, shown = file): Contents {
     refuseAltered(shown, sqliteDifferences(database, migrations, version));
     const damaged = damage(database);
     if (damaged) throw new DatabaseUnusable(`${shown} is damaged: ${damaged}.`);
-    return { version, rows: countRows(database), bytes: statSync(file).size };
+    return { version, rows: countRows(database), bytes: statSync(file).size, movedTo: identity?.moved_to };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(explainFailure(error, file, shown), { cause: error });

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseMoved } from '../db.ts';
 
@@ -24,12 +24,13 @@ export interface OpenFilesOptions {
  */
 export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenFiles {
   const file = resolve(path);
-  let opened = [file, `${file}-wal`, `${file}-shm`].map((path) => ({ path, identity: identityOf(path) }));
+  const target = realpathSync(file); // SQLite keeps the log beside the file that a symbolic link leads to
+  let opened = [file, `${target}-wal`, `${target}-shm`].map((path) => ({ path, identity: identityOf(path) }));
   let missing: string | undefined;
   const watched: OpenFiles = {
     require() {
       const before = missing;
-      missing = opened.find(({ path, identity }) => identity !== undefined && identityOf(path) !== identity)?.path;
+      missing = opened.find(({ path, identity }) => identity !== undefined && identityOf(path, identity) !== identity)?.path;
       if (missing === undefined) {
         if (before !== undefined) warn?.(`${before} is back at its path: the site writes again.`);
         return;
@@ -57,13 +58,13 @@ export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenF
   return watched;
 }
 
-/** Device and inode; undefined if the path does not exist or cannot be accessed. */
-function identityOf(path: string): string | undefined {
+/** Device and inode; undefined if nothing is at the path. `unknown` if it cannot be accessed, which says nothing about the file. */
+function identityOf(path: string, unknown?: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev} ${ino}`;
-  } catch {
-    return undefined;
+  } catch (error) {
+    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '') ? unknown : undefined;
   }
 }
 

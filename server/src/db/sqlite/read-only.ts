@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DatabaseUnusable } from '../db.ts';
 import { sqliteFault } from '../faults/sqlite.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 import { explainFailure } from './errors.ts';
 import { isLocked } from './locked.ts';
 
@@ -29,7 +29,7 @@ export function openToRead(file: string, onNote: OnNote = () => {}): DatabaseSyn
   try {
     return hasLog(file) ? openCopy(file, onNote) : openInPlace(file, onNote);
   } catch (error) {
-    throw unreadable(file, error);
+    throw error instanceof DatabaseUnusable ? error : unreadable(file, error);
   }
 }
 
@@ -56,15 +56,28 @@ function openInPlace(file: string, onNote: OnNote): DatabaseSync {
 
 /** The copy is deleted at once: SQLite keeps it open. */
 function openCopy(file: string, onNote: OnNote): DatabaseSync {
-  const folder = mkdtempSync(join(temporaryFolder(), 'dev-connector-read-'));
+  const folder = copiedToTemporaryFolder(file);
   try {
-    const copy = join(folder, 'copy.db');
-    for (const ending of ['', '-wal']) copyFileSync(file + ending, copy + ending);
-    const database = opened(copy);
+    const database = opened(join(folder, basename(file)));
     onNote(`${file} and its log were copied to the temporary folder and read there, because their folder cannot be written.`);
     return database;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copiedToTemporaryFolder(file: string): string {
+  let folder = '';
+  try {
+    folder = mkdtempSync(join(tmpdir(), 'dev-connector-read-'));
+    for (const ending of ['', '-wal']) copyFileSync(file + ending, join(folder, basename(file) + ending));
+    return folder;
+  } catch (error) {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+    throw new DatabaseUnusable(
+      `${file} and its log cannot be read where they are, because their folder cannot be written, and not be copied to the temporary folder ${tmpdir()}: ${(error as Error).message}. Set TMPDIR to a folder with enough space.`,
+      { cause: error },
+    );
   }
 }
 
