@@ -31,6 +31,7 @@ import { limitRequests } from './http/rate-limits/hooks.ts';
 import { health } from './http/routes.ts';
 import { compileSerializer } from './http/schemas/serialization.ts';
 import { compileValidator } from './http/schemas/validation.ts';
+import { warnOfUnknownProxy } from './http/unknown-proxy.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import { registerAuditLog } from './log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './log/log.ts';
@@ -160,6 +161,7 @@ export async function buildApp({
     limitConnections(app, settings.trustProxy, bounds);
     shedLoad(app, bounds);
     limitRequests(app, context, bounds);
+    warnOfUnknownProxy(app);
     limitWaitingBodies(app, bounds);
     limitPasswords(app, context);
     limitStorage(app, context, bounds);

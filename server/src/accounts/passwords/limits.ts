@@ -1,7 +1,7 @@
 import { type Credentials, rates } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { networkOf, pseudonym, widerNetworkOf } from '../../http/rate-limits/address.ts';
+import { networkOf, networksAround, pseudonym } from '../../http/rate-limits/address.ts';
 import { claim } from '../../http/rate-limits/limits.ts';
 import { emailKey } from '../../http/schemas/email.ts';
 import { isKnown, remember } from '../known-callers.ts';
@@ -35,7 +35,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
     request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
     const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
     if (!request.knownCaller) {
-      claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${widerNetworkOf(network)}`, accountFromNetwork));
+      claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${networksAround(network)[0]}`, accountFromNetwork));
       claims.push(claim('signIn', 'account', owner, account));
     }
     await app.limits.consume(claims);

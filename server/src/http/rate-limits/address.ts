@@ -26,23 +26,16 @@ function networkOfAddress(text: string | undefined): string {
   return `${half.join(':')}::/64`;
 }
 
-/** Widens a network from `networkOf` to the block that providers typically assign: /24 for IPv4, /48 for IPv6. */
-export function widerNetworkOf(network: string): string {
-  if (network.endsWith('::/64')) return `${network.split(':').slice(0, 3).join(':')}::/48`;
-  return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
+/**
+ * Returns a network from `networkOf` and the blocks around it that providers assign, the widest first: the /24 and the address for IPv4, the /48, /56 and /64 for
+ * IPv6.
+ */
+export function networksAround(network: string): [widest: string, ...string[]] {
+  if (isIPv4(network)) return [`${network.slice(0, network.lastIndexOf('.'))}.0/24`, network];
+  const [, wide, last = ''] = /^(.*):(.*)::\/64$/.exec(network) ?? [];
+  if (wide === undefined) return [network, network];
+  return [`${wide}::/48`, `${wide}:${(Number.parseInt(last, 16) >> 8).toString(16)}::/56`, network];
 }
-
-/** Returns a network from `networkOf` and those around it, the widest first: the address and its /24 for IPv4, the /64, /56 and /48 for IPv6. */
-export function networksAround(network: string): string[] {
-  const wider = widerNetworkOf(network);
-  if (!network.endsWith('::/64')) return [wider, network];
-  const parts = network.slice(0, -'::/64'.length).split(':');
-  return [wider, `${[...parts.slice(0, 3), (Number.parseInt(parts[3] ?? '0', 16) >> 8).toString(16)].join(':')}::/56`, network];
-}
-
-/** Whether the address is loopback or private. */
-export const isInternal = (ip: string): boolean =>
-  ipaddr.isValid(ip) && ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.process(ip).range());
 
 /**
  * Hashes an address or id for storage in the database, so that the plain value is neither readable nor searchable in a copy. The hash of an IPv4 address can be

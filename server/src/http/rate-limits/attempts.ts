@@ -10,12 +10,6 @@ export interface Claim {
   rate: Rate;
 }
 
-export interface Refusal {
-  key: string;
-  /** When the next attempt is allowed, in milliseconds since the Unix epoch. */
-  until: number;
-}
-
 /** Formats a timestamp in milliseconds as text that sorts like the number (until the year 2286). */
 const toDigits = (moment: number) => String(moment).padStart(digits, '0');
 const digits = 13;
@@ -24,27 +18,28 @@ const digits = 13;
 const undo = new Error('undone');
 
 /**
- * Counts one attempt under the key of every claim, or under none if one of the limits is reached. Returns the refusal, if any.
+ * Counts one attempt under the key of every claim, or under none if one of the limits is reached. Returns when the next attempt is allowed, in milliseconds
+ * since the Unix epoch, or undefined if it was counted.
  *
  * Sliding window log: a row stores the timestamps of the last attempts, at most `times`, and drops the oldest once it is older than `seconds`. The limit is
  * therefore exact across processes. One statement checks and counts, so no attempt can slip in between. A row whose last timestamp is in the future comes
  * from a clock that was ahead, and is reset.
  */
-export async function consumeAttempts(db: Db, claims: Claim[], now: number, options?: TransactionOptions): Promise<Refusal | undefined> {
-  let refused: Refusal | undefined;
+export async function consumeAttempts(db: Db, claims: Claim[], now: number, options?: TransactionOptions): Promise<number | undefined> {
+  let until: number | undefined;
   try {
     await db.transaction(async (tx) => {
-      refused = undefined;
+      until = undefined;
       for (const claim of claims) {
         if (await consumeAttempt(tx, claim, now)) continue;
-        refused = { key: claim.key, until: await nextFree(tx, claim, now) };
+        until = await nextFree(tx, claim, now);
         throw undo;
       }
     }, options);
   } catch (error) {
     if (error !== undo) throw error;
   }
-  return refused;
+  return until;
 }
 
 async function consumeAttempt(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
@@ -82,9 +77,6 @@ export async function addRequests(db: Db, key: string, requests: number, until: 
   });
 }
 
-/** Maximum number of attempts stored, far above normal use. Beyond it, as in a flood from many addresses, the rows that expire first are deleted. */
-const maxRows = 200_000;
-
 /** Rows per statement of the purge, so that other writes run in between. */
 const batch = 500;
 
@@ -97,20 +89,13 @@ const purgeInterval = 5 * 60_000;
 export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void =>
   jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, signal));
 
-/** Deletes expired rows, and the excess beyond `maxRows`, in batches. */
+/** Deletes expired rows in batches. */
 async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void> {
   for (const table of [sql`rate_limit_attempts`, sql`request_counts`]) {
     const deleteExpired = () => db.run`
       delete from ${table} where key in (select key from ${table} where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`;
     await repeat(deleteExpired, batch, signal);
   }
-  let { excess } = (await db.get<{ excess: number }>`select count(*) - ${maxRows} as excess from rate_limit_attempts`) ?? { excess: 0 };
-  const deleteExcess = () => {
-    const size = Math.min(batch, Math.max(0, excess));
-    excess -= size;
-    return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
-  };
-  await repeat(deleteExcess, batch, signal);
 }
 
 /** A row that expires later than this comes from a clock that was ahead. */

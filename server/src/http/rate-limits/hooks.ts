@@ -5,7 +5,7 @@ import { RateLimited } from '../../errors.ts';
 import { isInProcess } from '../in-process.ts';
 import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
-import { isInternal, networkOf } from './address.ts';
+import { networkOf } from './address.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
 import { requestCounter } from './request-counter.ts';
 
@@ -34,7 +34,6 @@ export function limitRequests(app: FastifyInstance, { db, settings }: Context, b
 
   app.decorate('countTraffic', (network) => refusal(`address ${network}`, traffic.address.times));
 
-  warnOfUnknownProxy(app);
   app.addHook('onRequest', (request, reply, done) => {
     const tooMany = isCounted(request) ? app.countTraffic(networkOf(request)) : undefined;
     if (tooMany) slowDown(reply, bounds);
@@ -59,17 +58,4 @@ export function limitRequests(app: FastifyInstance, { db, settings }: Context, b
 function isCounted(request: FastifyRequest): boolean {
   const { file, endpoint } = request.routeOptions.config as { file?: string; endpoint?: Endpoint };
   return file === undefined && !endpoint?.isStatic && !isInProcess(request);
-}
-
-/** Logs one warning if requests arrive through a proxy missing from TRUST_PROXY: all its visitors would share one address and its limits. */
-function warnOfUnknownProxy(app: FastifyInstance): void {
-  let warned = false;
-  app.addHook('onRequest', ({ ip, socket, headers }, _reply, done) => {
-    done();
-    if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress || !isInternal(ip)) return;
-    warned = true;
-    app.log.warn(
-      `Requests come through a proxy at ${ip} that TRUST_PROXY does not list, so that all who come through it share the limits of one address`,
-    );
-  });
 }
