@@ -1,19 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseOf, startSite } from '../../site.ts';
+import { databaseOf, openOldDatabase, startSite } from '../../site.ts';
 import { command, type OperatorFault, writer } from './fault.ts';
-import { remount, smallDisk } from './mounts.ts';
-
-/** Fills a disk to the last byte, with a file that the site does not know. */
-function fill(folder: string): { empty(): void } {
-  const file = join(folder, 'other-data');
-  try {
-    execFileSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4k'], { stdio: 'ignore' });
-  } catch {} // dd fails when the disk is full
-  return { empty: () => rmSync(file) };
-}
+import { fill, remount, smallDisk } from './mounts.ts';
 
 /** A data folder on a separate disk. */
 async function dataOn(disk: string) {
@@ -74,6 +64,29 @@ export const diskFaults: OperatorFault[] = [
       filled.empty();
       await (await startSite(settings)).stop();
       return { reads: started.text, data: 'unchanged; backup to another disk works', comesBack: 'the next start, when there is space' };
+    },
+  },
+  {
+    name: 'SQLite: the disk is full during an upgrade',
+    mounts: true,
+    async run(report, cleanup) {
+      const disk = smallDisk(16, cleanup);
+      const settings = { DATA_DIR: join(disk, 'data'), RATE_LIMITS: 'off' };
+      mkdirSync(settings.DATA_DIR);
+      const old = await openOldDatabase(settings, 20);
+      await old.run`insert into users (id, name, email, email_key, password_hash, created_at) values ('a', 'Ada', 'a', 'a', '', 0)`;
+      await old.close();
+      const filled = fill(disk);
+      const started = await command(['start'], settings);
+      report.check(started.code === 1 && started.text.includes('disk is full'), `start: ${started.text}`);
+      report.check(!/permission|restore a backup/.test(started.text), `start advises something else: ${started.text}`);
+      filled.empty();
+      await (await startSite(settings)).stop();
+      const upgraded = await databaseOf(settings);
+      const { members } = (await upgraded.get<{ members: number }>`select count(*) as members from users`) ?? { members: 0 };
+      await upgraded.close();
+      report.check(members === 1, `${members} members after the upgrade`);
+      return { reads: started.text, data: 'the database stays at its version', comesBack: 'the next start, when there is space' };
     },
   },
   {

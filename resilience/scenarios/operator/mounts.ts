@@ -33,3 +33,12 @@ export function smallDisk(megabytes: number, cleanup: Cleanup): string {
 
 /** Changes a mounted disk: its size in megabytes, or whether it can be written. */
 export const remount = (folder: string, options: string): unknown => run('mount', '-o', `remount,${options}`, folder);
+
+/** Fills a disk to the last byte, with a file that the site does not know. */
+export function fill(folder: string): { empty(): void } {
+  const file = join(folder, 'other-data');
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4k'], { stdio: 'ignore' });
+  } catch {} // dd fails when the disk is full
+  return { empty: () => rmSync(file) };
+}

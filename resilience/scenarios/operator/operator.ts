@@ -3,8 +3,9 @@ import { diskFaults } from './disks.ts';
 import type { OperatorFault } from './fault.ts';
 import { fileFaults } from './files.ts';
 import { canMount } from './mounts.ts';
+import { postgresFaults } from './postgres.ts';
 
-const faults: OperatorFault[] = [...fileFaults, ...diskFaults];
+const faults: OperatorFault[] = [...fileFaults, ...diskFaults, ...postgresFaults];
 
 /** Causes faults of disks and databases, and prints what the admin reads, what happens to data, and how the site comes back. */
 export const operator: Scenario = {
