@@ -66,6 +66,7 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
       await end(worker); // it may still be rendering
     } else {
       idle.push(worker);
+      clearTimeout(idleTimer); // that of a job which ended meanwhile
       idleTimer = setTimeout(endIdle, idleTimeout).unref();
     }
     return result;

@@ -8,8 +8,8 @@ const any = Number.POSITIVE_INFINITY;
 
 /** The scenario for all is `npm run resilience -- queues`. Costs are in milliseconds of processor time. */
 const limits: Record<keyof Queues, QueueLimits> = {
-  /** Markdown that is long or has code, in a thread. */
-  texts: { slots: [any], waiting: 500, wait: 10_000 },
+  /** Markdown that is long or has code, in threads. The second slot remains free for texts of usual length. */
+  texts: { slots: [any, 20], waiting: 500, wait: 10_000 },
   /** Uploaded images, link previews and PDFs. The second slot, for small files, remains free while a large one takes seconds and half a gigabyte. */
   files: { slots: [any, 500], waiting: 12, wait: 25_000 },
   /** Password hashes. More at a time would only use memory, because they share the same cores. 200 take three seconds. */

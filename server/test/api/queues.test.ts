@@ -37,7 +37,7 @@ const requests: Record<string, { queue: keyof Queues; request(member: TestMember
 
 /** Estimated costs of what occupies the slots of each queue. */
 const slots: Record<keyof Queues, number[]> = {
-  texts: [1],
+  texts: [100_000, 1],
   files: [100_000, 1],
   hashes: [1, 1],
   searches: site.db.engine === 'postgres' ? [1, 1] : [1],

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Renderer } from '../../src/rendering/renderer.ts';
+import { openWorkers } from '../../src/rendering/workers.ts';
+import { WorkQueue } from '../../src/work-queue/work-queue.ts';
+
+const any = Number.POSITIVE_INFINITY;
+const client = { network: '192.0.2.1' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Workers that take as many milliseconds for a job as it says. */
+function openFakes() {
+  let ended = 0;
+  const start = (): Renderer<number> => ({
+    ready: Promise.resolve(),
+    hasFailed: () => false,
+    async render(milliseconds) {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      return { file: new Uint8Array() };
+    },
+    end: async () => void ended++,
+  });
+  const queue = new WorkQueue({ slots: [any, any], waiting: 10, wait: 10_000 });
+  const workers = openWorkers<number>({ start, costOf: () => 1, time: { cpu: 1000, wall: 1000 } }, queue);
+  return { workers, ended: () => ended };
+}
+
+test('idle workers end after a minute without work, also if two have worked at the same time', async () => {
+  const { workers, ended } = openFakes();
+  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.render(10, client), workers.render(20, client)]);
+  await vi.advanceTimersByTimeAsync(50_000);
+  await Promise.all([vi.advanceTimersByTimeAsync(20), workers.render(10, client)]);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(ended()).toBe(0); // more than a minute after the first work, and 15 s after the last
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended()).toBe(2);
+});
