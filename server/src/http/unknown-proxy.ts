@@ -4,9 +4,11 @@ import ipaddr from 'ipaddr.js';
 /** Logs one warning if requests arrive through a proxy missing from TRUST_PROXY: all its visitors would share one address and its limits. */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false;
-  app.addHook('onRequest', ({ ip, socket, headers }, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     done();
-    if (warned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress || !isInternal(ip)) return;
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    const { ip, ips = [] } = request; // of a proxy without trust, only its own address
+    if (ips.length > 1 || !isInternal(ip)) return;
     warned = true;
     app.log.warn(
       `Requests come through a proxy at ${ip} that TRUST_PROXY does not list, so that all who come through it share the limits of one address`,

@@ -289,6 +289,14 @@ describe('the client address', () => {
       await call('GET', '/api/profile', undefined, { app: unlisted.app, from, headers: { 'x-forwarded-for': '203.0.113.9' } });
     expect(lines).toEqual([expect.stringContaining('10.0.0.1 that TRUST_PROXY does not list')]);
   });
+
+  test('logs no warning for a visitor on the machine of a proxy that TRUST_PROXY lists', async () => {
+    const lines: string[] = [];
+    const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };
+    const listed = await openSite({ ...limited, trustProxy: ['10.0.0.1'], logger });
+    await call('GET', '/api/profile', undefined, { app: listed.app, from: '10.0.0.1', headers: { 'x-forwarded-for': '10.0.0.1' } });
+    expect(lines).toEqual([]);
+  });
 });
 
 test('sign-up is limited by address', async () => {
