@@ -1,13 +1,9 @@
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { array, byId, id, object, page, type Static } from './schema.ts';
+import { array, boolean, byId, id, integer, object, page, type Static } from './schema.ts';
 
 export const like = object({ _id: id(), user: id() }, { title: 'Like' });
 export type Like = Static<typeof like>;
-
-const params = object({ id: id({ description: 'Id of the post.' }) });
-/** Response to a change. `GET /api/posts/:id/likes` returns all likes. */
-const newest = array(like, { description: `The newest ${limits.embedded}, newest first.` });
 
 /** Sorted newest first. */
 export const listLikes = endpoint({
@@ -24,30 +20,37 @@ export const listLikes = endpoint({
   errors: ['cursorInvalid'],
 });
 
-/** Idempotent, even with concurrent requests. */
-export const likePost = endpoint({
-  method: 'PUT',
-  path: '/api/posts/like/:id',
-  summary: 'Like a post',
+const postLike = {
+  path: '/api/posts/:id/like',
   tag: 'Likes',
   access: 'member',
-  params,
-  reply: newest,
-  hasTotal: true,
+  params: byId,
+  reply: object({ likeCount: integer(), viewer: object({ liked: boolean() }) }, { title: 'PostLikes' }),
   notFound: 'postNotFound',
   rate: 'like',
-});
+} as const;
+
+/** Idempotent, even with concurrent requests. */
+export const likePost = endpoint({ ...postLike, method: 'PUT', summary: 'Like a post' });
 
 /** Idempotent: does nothing if the member does not like the post. */
-export const unlikePost = endpoint({
+export const unlikePost = endpoint({ ...postLike, method: 'DELETE', summary: 'Unlike a post' });
+
+/** How clients of the classic API like: with the newest likes in the response. */
+const classicLike = {
   method: 'PUT',
-  path: '/api/posts/unlike/:id',
-  summary: 'Unlike a post',
   tag: 'Likes',
   access: 'member',
-  params,
-  reply: newest,
+  params: object({ id: id({ description: 'Id of the post.' }) }),
+  reply: array(like, { description: `The newest ${limits.embedded}, newest first.` }),
   hasTotal: true,
   notFound: 'postNotFound',
   rate: 'like',
+} as const;
+
+export const likePostClassic = endpoint({ ...classicLike, path: '/api/posts/like/:id', summary: 'Like a post, and return its likes' });
+export const unlikePostClassic = endpoint({
+  ...classicLike,
+  path: '/api/posts/unlike/:id',
+  summary: 'Unlike a post, and return its likes',
 });

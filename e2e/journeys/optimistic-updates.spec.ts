@@ -6,11 +6,11 @@ import { alert, endUndoTime, expect, test } from '../test.ts';
 const commentPath = /\/api\/posts\/comment\//;
 
 test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, pageErrors }) => {
-  pageErrors.expectFailure(500, '/api/posts/like/');
   const text = unique('Like me');
-  await call('POST', '/api/posts', { text });
+  const { _id } = await call('POST', '/api/posts', { text });
+  pageErrors.expectFailure(500, `/api/posts/${_id}/like`);
   const response = Promise.withResolvers<void>();
-  await once(page, 'PUT', /\/api\/posts\/like\//, async (route) => {
+  await once(page, 'PUT', /\/api\/posts\/.*\/like$/, async (route) => {
     await response.promise;
     await route.fulfill(serverError);
   });
@@ -40,11 +40,11 @@ test('likes a post from the feed while its discussion still loads it', async ({ 
 });
 
 test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
-  pageErrors.expectFailure(500, '/api/posts/unlike/');
   const text = unique('Keep liking me');
   const { _id } = await call('POST', '/api/posts', { text });
+  pageErrors.expectFailure(500, `/api/posts/${_id}/like`);
   await call('PUT', `/api/posts/like/${_id}`);
-  await once(page, 'PUT', /\/api\/posts\/unlike\//, (route) => route.fulfill(serverError));
+  await once(page, 'DELETE', /\/api\/posts\/.*\/like$/, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   const like = card(page, text).getByRole('button', { name: /like/i });
   await expect(like).toHaveText('Unlike1');

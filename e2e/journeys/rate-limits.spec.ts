@@ -39,9 +39,9 @@ test('shows how long to wait after a post, comment, like or deletion, and loses 
   member: { page, call },
   pageErrors,
 }) => {
-  for (const path of ['/api/posts/like/', '/api/posts/comment/', '/api/posts']) pageErrors.expectFailure(429, path);
   const text = unique('There already');
   const { _id } = await call('POST', '/api/posts', { text });
+  for (const path of [`/api/posts/${_id}/like`, '/api/posts/comment/', '/api/posts']) pageErrors.expectFailure(429, path);
   await page.goto('/dev/posts');
 
   await rateLimitOnce(page, 'POST', /\/api\/posts\/?$/);
@@ -51,7 +51,7 @@ test('shows how long to wait after a post, comment, like or deletion, and loses 
   await expect(page.getByLabel('Say Something...')).toHaveValue('Too much');
   await alert(page, retryMessage(30), 'danger').getByRole('button', { name: 'Dismiss' }).click();
 
-  await rateLimitOnce(page, 'PUT', /\/api\/posts\/like\//);
+  await rateLimitOnce(page, 'PUT', /\/api\/posts\/.*\/like$/);
   const like = card(page, text).getByRole('button', { name: /^Like/ });
   await like.click();
   await expect(alert(page, retryMessage(30), 'danger')).toBeVisible();

@@ -302,6 +302,8 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     body: { text: `a${text(limits.postText - 2)}z` },
   }),
+  'PUT /api/posts/{id}/like': (site, index) => ({ path: `/api/posts/${site.popular.id}/like`, token: member(site, index).token }),
+  'DELETE /api/posts/{id}/like': (site, index) => ({ path: `/api/posts/${site.popular.id}/like`, token: pick(site.likers, index).token }),
   'PUT /api/posts/like/{id}': (site, index) => ({ path: `/api/posts/like/${site.popular.id}`, token: member(site, index).token }),
   'PUT /api/posts/unlike/{id}': (site, index) => ({ path: `/api/posts/unlike/${site.popular.id}`, token: pick(site.likers, index).token }),
   'POST /api/posts/comment/{postId}': (site, index) => ({

@@ -47,26 +47,29 @@ export async function newestLikes(reader: Reader, postIds: string[]): Promise<Ma
   return new Map(rows.map(({ id, total, likes }) => [id, { items: likes ? toLikes(likes) : [], total }]));
 }
 
-const newestLikesOf = async (db: Db, postId: string) => (await newestLikes(db, [postId])).get(postId) ?? { items: [], total: 0 };
-
-/** Likes a post and returns its newest likes. Idempotent. */
-export async function likePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
-  await db.transaction(async (tx) => {
+/** Likes a post, or removes the like. Idempotent. */
+export async function setPostLike(
+  db: Db,
+  member: Member,
+  postId: string,
+  liked: boolean,
+): Promise<{ likeCount: number; viewer: { liked: boolean } }> {
+  const likeCount = await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
-    const added = await tx.run`
-      insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
-      on conflict (user_id, post_id) do nothing`;
-    if (added > 0) await touchPosts(tx, [postId], { likes: 1 });
+    const changed = liked
+      ? await tx.run`
+          insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
+          on conflict (user_id, post_id) do nothing`
+      : await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
+    if (changed > 0) await touchPosts(tx, [postId], { likes: liked ? 1 : -1 });
+    const post = await tx.get<{ like_count: number }>`select like_count from posts where id = ${postId}`;
+    return post?.like_count ?? 0;
   });
-  return newestLikesOf(db, postId);
+  return { likeCount, viewer: { liked } };
 }
 
-/** Removes the member's like and returns the newest remaining likes. Idempotent. */
-export async function unlikePost(db: Db, member: Member, postId: string): Promise<Counted<Like>> {
-  await db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
-    const removed = await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
-    if (removed > 0) await touchPosts(tx, [postId], { likes: -1 });
-  });
-  return newestLikesOf(db, postId);
+/** The same with the response of the classic API: the newest likes. */
+export async function setPostLikeClassic(db: Db, member: Member, postId: string, liked: boolean): Promise<Counted<Like>> {
+  await setPostLike(db, member, postId, liked);
+  return (await newestLikes(db, [postId])).get(postId) ?? { items: [], total: 0 };
 }

@@ -31,8 +31,14 @@ export const posts: Mount = (app, context) => {
   });
 
   route(app, contract.listLikes, async (call) => sendPage(call, await likes.listLikes(db, call.params.id, call.query)));
-  route(app, contract.likePost, async (call) => sendCounted(call, await likes.likePost(db, call.member, call.params.id)));
-  route(app, contract.unlikePost, async (call) => sendCounted(call, await likes.unlikePost(db, call.member, call.params.id)));
+  route(app, contract.likePost, ({ member, params }) => likes.setPostLike(db, member, params.id, true));
+  route(app, contract.unlikePost, ({ member, params }) => likes.setPostLike(db, member, params.id, false));
+  route(app, contract.likePostClassic, async (call) =>
+    sendCounted(call, await likes.setPostLikeClassic(db, call.member, call.params.id, true)),
+  );
+  route(app, contract.unlikePostClassic, async (call) =>
+    sendCounted(call, await likes.setPostLikeClassic(db, call.member, call.params.id, false)),
+  );
 
   route(app, contract.pinPost, ({ member, params }) => setPin(db, member, params.postId, true));
   route(app, contract.unpinPost, ({ member, params }) => setPin(db, member, params.postId, false));

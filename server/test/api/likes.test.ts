@@ -41,6 +41,27 @@ test('unliking removes only the like of the member', async () => {
   expect(await likesOf(post)).toEqual([]);
 });
 
+test('a like as a resource returns the count and the state of the member', async () => {
+  const post = await writePost(ada);
+  const liked = (likeCount: number) => ({ status: 200, body: { likeCount, viewer: { liked: true } } });
+  expect(await ada.put(`/api/posts/${post}/like`)).toMatchObject(liked(1));
+  for (const times of [1, 2]) expect(await grace.put(`/api/posts/${post}/like`), String(times)).toMatchObject(liked(2));
+  expect(await likesOf(post)).toEqual([grace._id, ada._id]);
+  for (const times of [1, 2])
+    expect(await ada.delete(`/api/posts/${post}/like`), String(times)).toMatchObject({
+      status: 200,
+      body: { likeCount: 1, viewer: { liked: false } },
+    });
+  expect(await grace.put(`/api/posts/like/${post}`)).toMatchObject({ body: [{ user: grace._id }], headers: { 'x-total-count': '1' } });
+  expect(await likesOf(post)).toEqual([grace._id]);
+  for (const method of ['PUT', 'DELETE'] as const) {
+    expect((await send(site.app, { method, url: `/api/posts/${post}/like` })).status).toBe(401);
+    expect(await send(site.app, { method, url: `/api/posts/${unknownId}/like`, headers: { 'x-auth-token': ada.token } })).toMatchObject(
+      errorResponse(404, 'Post not found'),
+    );
+  }
+});
+
 test.for(['like', 'unlike'])('%s returns 404 for a post that does not exist', async (action) => {
   for (const missing of [unknownId, ...malformedIds]) {
     expect(await ada.put(`/api/posts/${action}/${encodeURIComponent(missing)}`), missing).toMatchObject(
@@ -78,7 +99,12 @@ test('60 concurrent likes of 20 members are counted correctly', async () => {
 test('concurrent likes and unlikes leave a count that matches the list', async () => {
   const post = await writePost(ada);
   const people = await createMembers(site, 20);
-  const requests = people.flatMap((person) => ['like', 'unlike', 'like'].map((action) => person.put(`/api/posts/${action}/${post}`)));
+  const requests = people.flatMap((person) => [
+    person.put(`/api/posts/like/${post}`),
+    person.delete(`/api/posts/${post}/like`),
+    person.put(`/api/posts/${post}/like`),
+    person.put(`/api/posts/unlike/${post}`),
+  ]);
   for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
   await likesOf(post);
 });

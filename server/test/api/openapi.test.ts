@@ -175,6 +175,7 @@ describe('the replies', () => {
     const { _id } = await record('POST /api/posts', ada.post('/api/posts', { text: 'Hello' }, { 'idempotency-key': 'a-key' }));
     await record('POST /api/preview', ada.post('/api/preview', { text: '**Hello**' }));
     await record('PUT /api/posts/like/{id}', ada.put(`/api/posts/like/${_id}`));
+    await record('PUT /api/posts/{id}/like', ada.put(`/api/posts/${_id}/like`));
     const [comment] = await record('POST /api/posts/comment/{postId}', ada.post(`/api/posts/comment/${_id}`, { text: 'Hi' }));
     await record('PUT /api/comments/{id}/like', ada.put(`/api/comments/${comment._id}/like`));
     await record('DELETE /api/comments/{id}/like', ada.delete(`/api/comments/${comment._id}/like`));
@@ -238,6 +239,7 @@ describe('the replies', () => {
     const other = await createMember(site, 'Other');
     await other.put(`/api/posts/like/${_id}`);
     await record('PUT /api/posts/unlike/{id}', ada.put(`/api/posts/unlike/${_id}`));
+    await record('DELETE /api/posts/{id}/like', ada.delete(`/api/posts/${_id}/like`));
     await record('DELETE /api/drafts/{context}', ada.delete(`/api/drafts/comment:${_id}`));
     await record('DELETE /api/posts/{id}', ada.delete(`/api/posts/${_id}`));
     await record('POST /api/auth/confirm', other.post('/api/auth/confirm', { password }));

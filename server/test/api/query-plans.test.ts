@@ -252,8 +252,10 @@ test('reads the newest comments and likes of each post in the order of an index,
 
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
-  ['a like', () => member.put(`/api/posts/like/${post}`)],
-  ['an unlike', () => member.put(`/api/posts/unlike/${post}`)],
+  ['a like', () => member.put(`/api/posts/${post}/like`)],
+  ['an unlike', () => member.delete(`/api/posts/${post}/like`)],
+  ['a classic like', () => member.put(`/api/posts/like/${post}`)],
+  ['a classic unlike', () => member.put(`/api/posts/unlike/${post}`)],
   ['a comment', () => member.post(`/api/posts/comment/${post}`, { text: 'Yes' })],
   ['a follow', () => member.put(`/api/follows/users/${user}`)],
   ['an unfollow', () => member.delete(`/api/follows/users/${user}`)],

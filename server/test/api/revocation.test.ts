@@ -40,6 +40,7 @@ const requests: Array<[string, string, string]> = [
   ['POST', '/api/posts', '{"text":"Too late"}'],
   ['POST', '/api/profile', '{"status":"Developer","skills":"TypeScript"}'],
   ['PUT', '/api/posts/like/POST', ''],
+  ['PUT', '/api/posts/POST/like', ''],
   ['PUT', '/api/drafts/comment:POST', '{"text":"Too late"}'],
   ['PUT', '/api/auth/password', JSON.stringify({ current: password, password: 'stolen by somebody' })],
   ['DELETE', '/api/profile', '{}'],

@@ -18,7 +18,7 @@ export function useLike(id: string) {
       );
       return previous;
     },
-    onSuccess: ({ data, total = data.length }) => updatePost(queries, id, (post) => ({ ...post, likeCount: total })),
+    onSuccess: ({ data }) => updatePost(queries, id, (post) => ({ ...post, likeCount: data.likeCount })),
     onError: (_error, _liked, previous) => {
       if (previous)
         updatePost(queries, id, (post) => ({
