@@ -118,6 +118,7 @@ function describe({ test, messages }: Failure): string {
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+console.log('Property tests use the seed 1; "npm run fuzz" uses others.');
 buildPages();
 const results = [vitest()];
 await setImmediate(); // handles a signal

@@ -418,7 +418,7 @@ describe('the repair of random texts', () => {
         const text = makeDocument(createRandom(seed));
         expect(repair(text)).toEqual({ ok: true, text, edits: [] });
       }),
-      { numRuns: 500, seed: 1 },
+      { numRuns: 500 },
     );
   });
 
@@ -428,7 +428,7 @@ describe('the repair of random texts', () => {
         const document = makeDocument(createRandom(seed));
         expect(minified(applied(damageTokens(document, damage)) ?? '')).toBe(minified(document));
       }),
-      { numRuns: 1500, seed: 1 },
+      { numRuns: 1500 },
     );
   });
 
@@ -438,7 +438,7 @@ describe('the repair of random texts', () => {
         const document = `[{"a": ${makeDocument(createRandom(seed))}}]`;
         expect(minified(applied(damage(document)) ?? '')).toBe(minified(document));
       }),
-      { numRuns: 1000, seed: 1 },
+      { numRuns: 1000 },
     );
   });
 
@@ -488,7 +488,7 @@ describe('the repair of random texts', () => {
         const result = applied(parts.join(''));
         if (result !== undefined) expect(minified(result)).toBeDefined();
       }),
-      { numRuns: 5000, seed: 1 },
+      { numRuns: 5000 },
     );
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -497,7 +497,7 @@ describe('the repair of random texts', () => {
         const result = applied(text);
         if (result !== undefined) expect(minified(result)).toBeDefined();
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -198,7 +198,7 @@ test('answers any request with a success or a documented 4xx problem', async () 
     expect(documented(rest.method as string, path), `${rest.method} ${path}`).toContain(response.status);
     if (response.status === 200) succeeded++;
   });
-  await fc.assert(property, { numRuns: 3000, seed: 1 });
+  await fc.assert(property, { numRuns: 3000 });
   // Enough requests must pass validation for the test to be meaningful.
   expect(succeeded).toBeGreaterThan(300);
   expect((await ada.get('/api/auth')).status).toBe(200);

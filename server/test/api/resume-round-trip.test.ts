@@ -136,7 +136,7 @@ test('a profile is identical after an export and an import', async () => {
       await expectRoundTrip(ada);
     },
   );
-  await fc.assert(property, { numRuns: 25, seed: 1 });
+  await fc.assert(property, { numRuns: 25 });
 }, 120_000);
 
 const dates = fc.oneof(
@@ -202,5 +202,5 @@ test('an imported résumé keeps the precision of its dates and is identical aft
     for (const { from, to = '9999' } of [...(body as Profile).experience, ...(body as Profile).education]) expect(to >= from).toBe(true);
     await expectRoundTrip(ada);
   });
-  await fc.assert(property, { numRuns: 25, seed: 1 });
+  await fc.assert(property, { numRuns: 25 });
 }, 120_000);

@@ -28,7 +28,7 @@ test('every list is the same after it is joined and split', () => {
     fc.property(list, (items) => {
       expect(splitCommaList(joinCommaList(items))).toEqual(items);
     }),
-    { seed: 1, numRuns: 5_000 },
+    { numRuns: 5_000 },
   );
 });
 
