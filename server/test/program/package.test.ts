@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, run, startSite } from '../program.ts';
 
 /*
@@ -35,8 +35,9 @@ function install(): void {
   }
 }
 
-test('runs from its tarball and restores a backup after the data folder was deleted', async () => {
-  install();
+beforeAll(install, 180_000); // builds the pages and the package
+
+test('runs from its tarball and restores a backup after the data folder was deleted', { timeout: 180_000 }, async () => {
   const siteFolder = mkdtempSync(join(folder, 'siteFolder-'));
   const first = await startSite({}, { program, cwd: siteFolder });
   const account = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
