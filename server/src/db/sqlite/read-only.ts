@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -67,6 +67,7 @@ function openCopy(file: string, onNote: OnNote): DatabaseSync {
 }
 
 function copiedToTemporaryFolder(file: string): string {
+  for (const ending of ['', '-wal']) accessSync(file + ending, constants.R_OK);
   let folder = '';
   try {
     folder = mkdtempSync(join(tmpdir(), 'dev-connector-read-'));
