@@ -153,13 +153,13 @@ async function migrate(
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
     if (known) await requireTableRights(ask);
+    else {
+      await requireMigrationRights(ask);
+      await client.query(versionTable); // before the version is read: another process may have created it a moment ago, which to_regclass does not see yet
+    }
     const found = await foundDatabase(ask);
     accept?.(found);
     const { version } = found;
-    if (!known) {
-      await requireMigrationRights(ask);
-      await client.query(versionTable); // needs the right to create tables, even if it exists
-    }
     const steps = pending(migrations, version);
     if (steps.length > 0) await requireMigrationRights(ask);
     const altered =
