@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
-import { format, formatButton, input, invalid, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
+import { format, formatButton, goToLine, input, invalid, openFile, output, paste, records, row, verified, viewer } from './screen.ts';
 
 const text = JSON.stringify(records());
 const pretty = JSON.stringify(records(), null, 2);
@@ -74,8 +74,7 @@ test('goes to a line', async ({ page }) => {
   await openFile(page, 'people.json', text);
   await expect(page.getByText(`${lines.length.toLocaleString('en-US')} lines.`)).toBeVisible();
   for (const line of [20_000, 1, lines.length, 31_337]) {
-    await page.getByLabel('Line', { exact: true }).fill(String(line));
-    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await goToLine(page, line);
     await expect(row(page, line - 1)).toBeInViewport();
     await expect(row(page, line - 1)).toHaveText(`${line}${lines[line - 1]}`);
     await expect(row(page, line - 1)).toHaveAttribute('aria-selected', 'true');
@@ -137,8 +136,7 @@ test('folds and unfolds by mouse and keyboard', async ({ page }) => {
   await expect(page.locator('[data-row]')).toHaveCount(1);
 
   // Going to a line inside a fold opens it.
-  await page.getByLabel('Line', { exact: true }).fill('12345');
-  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await goToLine(page, 12_345);
   await expect(row(page, 12_344)).toBeInViewport();
 });
 

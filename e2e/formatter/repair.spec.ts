@@ -1,5 +1,5 @@
 import { expect, test } from '../test.ts';
-import { caret, format, formatButton, input, openFile, output, records, row, verified } from './screen.ts';
+import { caret, format, formatButton, goToLine, input, openFile, output, records, row, verified } from './screen.ts';
 
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
@@ -123,9 +123,7 @@ test('numbers the documents of a large file', async ({ page }) => {
       .join('\n'),
   );
   await expect(page.getByText('20,000 documents')).toBeVisible();
-  await expect(page.getByText(verified)).toBeVisible();
-  await page.getByLabel('Line', { exact: true }).fill('239989');
-  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await goToLine(page, 239_989);
   await expect(page.locator('[data-document="20000"]')).toContainText('{');
   await page.locator('[data-document="20000"]').click();
   await expect(page.getByLabel('Path of the cursor')).toHaveText('$');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Locators of the screen's parts. */
 export const input = (page: Page) => page.getByLabel('JSON', { exact: true });
@@ -26,6 +26,13 @@ export async function paste(page: Page, text: string): Promise<void> {
 
 export async function openFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   await page.getByLabel('JSON file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+}
+
+/** Goes to a line of the complete output: while the formatter runs, the field accepts only lines that exist already. */
+export async function goToLine(page: Page, line: number): Promise<void> {
+  await expect(page.getByText(verified)).toBeVisible();
+  await page.getByLabel('Line', { exact: true }).fill(String(line));
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
 }
 
 /** Returns the caret position of the input. */

@@ -1,6 +1,6 @@
 import { confirmComposition } from '../forms.ts';
 import { expect, test } from '../test.ts';
-import { format, formatButton, input, openFile, output, paste, records, row, viewer } from './screen.ts';
+import { format, formatButton, goToLine, input, openFile, output, paste, records, row, viewer } from './screen.ts';
 
 test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
 
@@ -67,8 +67,7 @@ test('shows the path of the cursor, and copies path, value and line', async ({ p
 
 test('shows the path of a line far from the start of its array', async ({ page }) => {
   await openFile(page, 'people.json', JSON.stringify({ all: records(100_000) }));
-  await page.getByLabel('Line', { exact: true }).fill(String(3 + 99_999 * 12 + 5));
-  await page.getByRole('button', { name: 'Go', exact: true }).click();
+  await goToLine(page, 3 + 99_999 * 12 + 5);
   await expect(page.getByLabel('Path of the cursor')).toHaveText('$.all[99999].tags[1]');
 });
 
