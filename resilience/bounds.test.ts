@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.ts';
 
 test('each value of the bounds stands below a scenario that exists', () => {
-  const source = readFileSync(new URL('../server/src/http/load/bounds.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../server/src/platform/http/load/bounds.ts', import.meta.url), 'utf8');
   const [first, ...groups] = source.split('  // npm run resilience -- ');
   expect(first).not.toMatch(/^ {2}\w+:/m);
   expect(groups.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-import { newId } from '../server/src/id.ts';
-import { insertSkills } from '../server/src/profiles/skills.ts';
+import { insertSkills } from '../server/src/features/profiles/skills.ts';
+import { newId } from '../server/src/platform/id.ts';
 import type { Member } from './members.ts';
 import { databaseOf, type Environment } from './site.ts';
 

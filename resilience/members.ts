@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { hashPassword } from '../server/src/accounts/passwords/password.ts';
-import type { Db, Transaction } from '../server/src/db/db.ts';
-import { newId } from '../server/src/id.ts';
+import { hashPassword } from '../server/src/features/accounts/passwords/password.ts';
+import type { Db, Transaction } from '../server/src/platform/db/db.ts';
+import { newId } from '../server/src/platform/id.ts';
 import { databaseOf, type Environment } from './site.ts';
 
 export const password = 'correct horse battery';

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Db } from '../server/src/db/db.ts';
-import { ourMigrations } from '../server/src/db/migrations.ts';
-import { databaseFile, openDb } from '../server/src/db/open.ts';
-import { openPostgres } from '../server/src/db/postgres/postgres.ts';
-import { openSqlite } from '../server/src/db/sqlite/sqlite.ts';
+import type { Db } from '../server/src/platform/db/db.ts';
+import { ourMigrations } from '../server/src/platform/db/migrations.ts';
+import { databaseFile, openDb } from '../server/src/platform/db/open.ts';
+import { openPostgres } from '../server/src/platform/db/postgres/postgres.ts';
+import { openSqlite } from '../server/src/platform/db/sqlite/sqlite.ts';
 import { startPostgres } from '../server/test/postgres.ts';
 
 export const program = join(import.meta.dirname, '../server/start.js');

@@ -36,7 +36,9 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
   },
   {
     name: 'settings in the README',
-    run: async () => ({ problem: readmeIsCurrent() ? '' : 'The table differs from server/src/settings.ts. Run npm run settings.' }),
+    run: async () => ({
+      problem: readmeIsCurrent() ? '' : 'The table differs from server/src/platform/settings.ts. Run npm run settings.',
+    }),
   },
   {
     name: 'common passwords',

@@ -5,11 +5,11 @@ import { limits } from '@dev-connector/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /*
- * Generates the list of passwords that server/src/accounts/passwords/easy-password.ts rejects: the entries of a package that meet the minimum length. The
+ * Generates the list of passwords that server/src/features/accounts/passwords/easy-password.ts rejects: the entries of a package that meet the minimum length. The
  * server does not load the package, which takes 20 MB of memory.
  */
 const source = '@zxcvbn-ts/language-common';
-const file = join(import.meta.dirname, '../server/src/accounts/passwords/common-passwords.txt');
+const file = join(import.meta.dirname, '../server/src/features/accounts/passwords/common-passwords.txt');
 
 function generateList(): string {
   const folder = dirname(dirname(createRequire(import.meta.url).resolve(source)));

@@ -39,22 +39,22 @@ export default {
     }),
     rule('routes access the database through a store', {
       from: { path: '^server/src/.*routes\\.ts$' },
-      to: { path: '^server/src/db/' },
+      to: { path: '^server/src/platform/db/' },
     }),
     rule('shared layers do not depend on features', {
-      from: { path: '^server/src/(db|events|feed|http|jobs|work-queue)/' },
-      to: { path: '^server/src/(?!db/|events/|feed/|http/|jobs/|log/|work-queue/)[^/]+/' },
+      from: { path: '^server/src/platform/(db|events|lists|http|jobs|work-queue)/' },
+      to: { path: '^server/src/features/' },
     }),
     rule('stores do not depend on HTTP', {
       from: {
-        path: '^server/src/(accounts|comments|deletion|drafts|events|feed|jobs|posts|profiles|resume/import)/',
+        path: '^server/src/(features/(accounts|comments|deletion|drafts|posts|profiles|resume/import)|platform/(events|lists|jobs))/',
         pathNot: '(routes|authenticate|passwords/limits)\\.ts$',
       },
-      to: { path: '^(node_modules/@?fastify|server/src/(app|http/(problems|route))\\.ts)' },
+      to: { path: '^(node_modules/@?fastify|server/src/(app|platform/http/(problems|route))\\.ts)' },
     }),
     rule('the database layer does not depend on features', {
-      from: { path: '^server/src/db/' },
-      to: { pathNot: '^(server/src/db/|node_modules/(@types/)?pg/)', dependencyTypesNot: ['core'] },
+      from: { path: '^server/src/platform/db/' },
+      to: { pathNot: '^(server/src/platform/db/|node_modules/(@types/)?pg/)', dependencyTypesNot: ['core'] },
     }),
     rule('UI components do not depend on the application', {
       from: { path: '^web/app/ui/' },

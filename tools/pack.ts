@@ -15,8 +15,8 @@ const dist = join(root, 'dist');
 
 /** Files that the program reads at run time. */
 const runtimeFiles = [
-  'server/src/db/migrations',
-  'server/src/accounts/passwords/common-passwords.txt',
+  'server/src/platform/db/migrations',
+  'server/src/features/accounts/passwords/common-passwords.txt',
   'web/build/client',
   'web/build/server',
   'resume.json',

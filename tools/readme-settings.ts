@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingsTable } from '../server/src/settings.ts';
+import { settingsTable } from '../server/src/platform/settings.ts';
 
 const readme = join(import.meta.dirname, '../README.md');
 const [begin, end] = ['<!-- settings: made by npm run settings -->', '<!-- /settings -->'];
@@ -30,7 +30,7 @@ export function readmeIsCurrent(): boolean {
 if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(readme, withSettings(readFileSync(readme, 'utf8')));
   else if (!readmeIsCurrent()) {
-    console.error('The table of settings in README.md differs from server/src/settings.ts. Run npm run settings.');
+    console.error('The table of settings in README.md differs from server/src/platform/settings.ts. Run npm run settings.');
     process.exit(1);
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { buildApp } from '../server/src/app.ts';
-import { openDb } from '../server/src/db/open.ts';
-import { builtPages } from '../server/src/pages/pages.ts';
-import { readSettings } from '../server/src/settings.ts';
+import { builtPages } from '../server/src/features/pages/pages.ts';
+import { openDb } from '../server/src/platform/db/open.ts';
+import { readSettings } from '../server/src/platform/settings.ts';
 
 /** Maximum compressed bytes of a screen's first load. */
 const budgets = { script: 125 * 1024, style: 16 * 1024 };

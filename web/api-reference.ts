@@ -2,7 +2,7 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 import type { Plugin } from 'vite';
 
-/** Path of the script that server/src/api-docs/page.ts loads. */
+/** Path of the script that server/src/features/api-docs/page.ts loads. */
 const path = 'dev/api-reference.js';
 
 /** Adds the script of Scalar's API reference to the build and to the development server. */

@@ -55,7 +55,7 @@ const page = (name: string, url: (content: Content) => string = () => name): Cas
   requests: (content) => [{ method: 'GET', url: url(content) }],
 });
 
-/** Number of URLs per page: more than fit the cache (8 MB, server/src/pages/page-cache.ts), so that every request renders the page. */
+/** Number of URLs per page: more than fit the cache (8 MB, server/src/features/pages/page-cache.ts), so that every request renders the page. */
 const uncachedUrls = 2000;
 
 const renderedPage = (name: string, url: (content: Content) => string = () => name): Case => ({

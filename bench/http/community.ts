@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from '../../server/src/db/db.ts';
-import { openDb } from '../../server/src/db/open.ts';
 import { makeCommunity } from '../../server/src/demo/community.ts';
 import { insertCommunity } from '../../server/src/demo/insert-community.ts';
-import { newId } from '../../server/src/id.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
+import { openDb } from '../../server/src/platform/db/open.ts';
+import { newId } from '../../server/src/platform/id.ts';
 import { root, type Server } from './processes.ts';
 
 /** Tokens and ids in the measured database that the requests need. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { globSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { databaseOf, query, startPostgres } from '../../server/test/postgres.ts';
 import type { Case } from './cases.ts';
@@ -60,9 +60,13 @@ export async function compareAll(
   return `${engine}: ${environment()}\n\n${table(head, rows)}`;
 }
 
+/** Older builds have the database layer in another folder. */
+const openModule = (checkout: string): string =>
+  globSync('server/src/{platform/,}db/open.ts', { cwd: checkout }).map((file) => join(checkout, file))[0] ?? '';
+
 /** Inserts sessions with the checkout's own code, because its version decides the schema, and starts its site. */
 async function open(checkout: string, location: Location): Promise<MeasuredSite> {
-  const { openDb } = await import(join(checkout, 'server/src/db/open.ts'));
+  const { openDb } = await import(openModule(checkout));
   const sessions = await readContent(await openDb(location));
   if (location.databaseUrl) await query(location.databaseUrl, 'vacuum analyze'); // as autovacuum does; a migration alone would give only one site statistics
   const environment = { DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) };
@@ -117,7 +121,7 @@ async function sqliteDatabases(folder: string, checkouts: string[]): Promise<Dat
 /** Starts the tests' PostgreSQL. It does not wait for the disk, which is fine for reads. */
 async function postgresDatabases(folder: string, checkouts: string[]): Promise<Databases> {
   const { fillAndClose, defaultSizes } = await communityOf(checkouts);
-  const { openDb } = await import(join(checkouts.at(-1) as string, 'server/src/db/open.ts'));
+  const { openDb } = await import(openModule(checkouts.at(-1) as string));
   const { url, remove } = await startPostgres();
   await fillAndClose(await openDb({ dataDir: folder, databaseUrl: url }), defaultSizes);
   const locations: Location[] = [];

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
-import type { Db } from '../../server/src/db/db.ts';
-import { openDb } from '../../server/src/db/open.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
+import { openDb } from '../../server/src/platform/db/open.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { fillAndClose, sqliteCommunity } from './community.ts';
 import { type Server, startSite } from './processes.ts';

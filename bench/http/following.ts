@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Db } from '../../server/src/db/db.ts';
-import { openDb } from '../../server/src/db/open.ts';
-import { cursorAfter } from '../../server/src/feed/keyset.ts';
-import { newId } from '../../server/src/id.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
+import { openDb } from '../../server/src/platform/db/open.ts';
+import { newId } from '../../server/src/platform/id.ts';
+import { cursorAfter } from '../../server/src/platform/lists/keyset.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { toBytes } from './cases.ts';
 import { addFeedPages, type Content, fillAndClose, readContent, sqliteCommunity } from './community.ts';

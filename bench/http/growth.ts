@@ -1,4 +1,4 @@
-import { openDb } from '../../server/src/db/open.ts';
+import { openDb } from '../../server/src/platform/db/open.ts';
 import { type Case, cases, toBytes } from './cases.ts';
 import { addFeedPages, type Content, readContent, sqliteCommunity } from './community.ts';
 import { type Effort, median } from './compare.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { openDb } from '../../server/src/db/open.ts';
+import { openDb } from '../../server/src/platform/db/open.ts';
 import { cases, toBytes } from './cases.ts';
 import { addFeedPages, defaultSizes, readContent, sqliteCommunity } from './community.ts';
 import { residentMegabytes, startLoadGenerator, startSite } from './processes.ts';

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
-import type { Table, Target } from '../../server/src/db/copy.ts';
-import { lastId } from '../../server/src/db/db.ts';
-import { seqOf } from '../../server/src/db/search.ts';
-import { rendererVersion } from '../../server/src/markdown/level.ts';
-import { columnsOf } from '../../server/src/search/documents.ts';
-import { hasProfile, prefixed, wholeTerm } from '../../server/src/search/index-rows.ts';
-import { normaliserVersion } from '../../server/src/search/normalise.ts';
+import { rendererVersion } from '../../server/src/features/markdown/level.ts';
+import { columnsOf } from '../../server/src/features/search/documents.ts';
+import { hasProfile, prefixed, wholeTerm } from '../../server/src/features/search/index-rows.ts';
+import type { Table, Target } from '../../server/src/platform/db/copy.ts';
+import { lastId } from '../../server/src/platform/db/db.ts';
+import { seqOf } from '../../server/src/platform/db/search.ts';
+import { normaliserVersion } from '../../server/src/platform/text/normalise.ts';
 
 export interface Sizes {
   members: number;

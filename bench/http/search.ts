@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseFile, openDb } from '../../server/src/db/open.ts';
-import { toPostgres } from '../../server/src/db/postgres/copy.ts';
-import { toSqlite } from '../../server/src/db/sqlite/copy.ts';
+import { databaseFile, openDb } from '../../server/src/platform/db/open.ts';
+import { toPostgres } from '../../server/src/platform/db/postgres/copy.ts';
+import { toSqlite } from '../../server/src/platform/db/sqlite/copy.ts';
 import { databaseOf, query, startPostgres } from '../../server/test/postgres.ts';
 import { toBytes } from './cases.ts';
 import { readContent } from './community.ts';

@@ -19,7 +19,7 @@ const precisionInput = (title: string) =>
   );
 
 /**
- * The dates of an experience or education entry in a request. Rules beyond those of each field (server/src/profiles/period.ts):
+ * The dates of an experience or education entry in a request. Rules beyond those of each field (server/src/features/profiles/period.ts):
  * - with precision `month` or `year`, `from` becomes the first day of that time, and `to` the last;
  * - `from` must not be after today in the time zone that is furthest ahead: `fromInFuture`, "From date must not be in the future";
  * - `to` must not be before `from`: `toBeforeFrom`, "To date must not be before the from date";

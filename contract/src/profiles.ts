@@ -119,7 +119,7 @@ export type Profile = Static<typeof profile>;
 
 /**
  * A missing field is left unchanged; `''` clears it, and null clears fields with `x-empty`. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
- * empty ones and case-insensitive duplicates are removed (server/src/http/schemas/comma-list.ts).
+ * empty ones and case-insensitive duplicates are removed (server/src/platform/http/schemas/comma-list.ts).
  */
 export const profileInput = object(
   {

@@ -77,7 +77,7 @@ export const rates = {
 
 export type RateName = keyof typeof rates;
 
-/** Limits on all API requests and pages together, excluding static files. Counted per clock minute; server/src/http/rate-limits/request-counter.ts documents the tolerance. */
+/** Limits on all API requests and pages together, excluding static files. Counted per clock minute; server/src/platform/http/rate-limits/request-counter.ts documents the tolerance. */
 export const traffic = { account: { times: 600, seconds: minute }, address: { times: 1200, seconds: minute } } satisfies Rates;
 
 export const newcomerHours = 24;

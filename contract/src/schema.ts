@@ -11,8 +11,8 @@ import { array, boolean, integer, object, optional, string, union } from './voca
  *   x-placeholder  a value that counts as empty
  *   x-empty     the value that an empty text and null stand for: null clears the field. Without it, null means that the field is absent
  *   x-invalid   message if the value is invalid, instead of a generic one
- *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/http/schemas/fields.ts)
- *   x-list      limits of a comma-separated list, which apply before and after normalization (server/src/http/schemas/comma-list.ts)
+ *   x-text      how the server normalizes and validates the text before JSON Schema does (server/src/platform/http/schemas/fields.ts)
+ *   x-list      limits of a comma-separated list, which apply before and after normalization (server/src/platform/http/schemas/comma-list.ts)
  *   x-file      the bytes of a file in a multipart body
  * OpenAPI ignores keywords that start with x-, so server, forms and OpenAPI share one schema.
  */

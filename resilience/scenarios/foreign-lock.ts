@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { databaseFile } from '../../server/src/db/open.ts';
+import { databaseFile } from '../../server/src/platform/db/open.ts';
 import { address, caller, milliseconds, quantile } from '../calls.ts';
 import { comparePosts } from '../compare-posts.ts';
 import { insertPosts } from '../insert-posts.ts';

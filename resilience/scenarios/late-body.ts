@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '../../server/src/db/db.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
 import { address, type Call, caller } from '../calls.ts';
 import { insertPosts } from '../insert-posts.ts';
 import { createMembers, insertSession, type Member, password } from '../members.ts';

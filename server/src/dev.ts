@@ -1,8 +1,8 @@
 import { createServer } from 'vite';
 import type { Mount } from './app.ts';
-import { isApi } from './http/route.ts';
+import { renderPages, webFolder } from './features/pages/pages.ts';
 import { run } from './main.ts';
-import { renderPages, webFolder } from './pages/pages.ts';
+import { isApi } from './platform/http/route.ts';
 
 /** Serves the pages from their sources with hot reloading (`npm run dev`). */
 const sourcePages: Mount = async (app, context) => {

@@ -1,4 +1,4 @@
-import { answerJobs } from '../src/rendering/answer-jobs.ts';
+import { answerJobs } from '../src/platform/rendering/answer-jobs.ts';
 
 /* A program for process.test.ts: each job is the name of what it does. */
 answerJobs<string>(async (job) => {

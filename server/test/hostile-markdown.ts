@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import { findLanguage, languageNames } from '../src/markdown/languages.ts';
+import { findLanguage, languageNames } from '../src/features/markdown/languages.ts';
 
 /* Texts of the maximum length that try to make the renderer slow, by name. */
 

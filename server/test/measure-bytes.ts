@@ -1,5 +1,5 @@
 import { buildApp } from '../src/app.ts';
-import type { Db, Reader } from '../src/db/db.ts';
+import type { Db, Reader } from '../src/platform/db/db.ts';
 import { onCleanup } from './cleanup.ts';
 import { type Client, clientOf, type TestResponse } from './client.ts';
 import { type Site, withoutLoadShedding } from './site.ts';

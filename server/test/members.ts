@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { hashPassword } from '../src/accounts/passwords/password.ts';
-import { emailKey } from '../src/http/schemas/email.ts';
-import { newId } from '../src/id.ts';
+import { hashPassword } from '../src/features/accounts/passwords/password.ts';
+import { emailKey } from '../src/platform/http/schemas/email.ts';
+import { newId } from '../src/platform/id.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openPostgres } from '../src/db/postgres/postgres.ts';
+import { openPostgres } from '../src/platform/db/postgres/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { main } from '../src/cli/cli.ts';
-import type { Settings } from '../src/settings.ts';
+import type { Settings } from '../src/platform/settings.ts';
 import { onCleanup } from './cleanup.ts';
 
 export interface ProcessResult {

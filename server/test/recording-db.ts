@@ -1,6 +1,6 @@
 import { buildApp } from '../src/app.ts';
-import type { Db, Reader, Transaction, Value } from '../src/db/db.ts';
-import { flatten } from '../src/db/sql.ts';
+import type { Db, Reader, Transaction, Value } from '../src/platform/db/db.ts';
+import { flatten } from '../src/platform/db/sql.ts';
 import { onCleanup } from './cleanup.ts';
 import { type Site, withoutLoadShedding } from './site.ts';
 

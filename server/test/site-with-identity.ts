@@ -1,8 +1,8 @@
 import type { SiteIdentity } from '@dev-connector/contract';
-import { openDb } from '../src/db/open.ts';
-import type { Settings } from '../src/settings.ts';
-import type { Logo } from '../src/site/logo.ts';
-import { changeStored } from '../src/site/store.ts';
+import type { Logo } from '../src/features/site/logo.ts';
+import { changeStored } from '../src/features/site/store.ts';
+import { openDb } from '../src/platform/db/open.ts';
+import type { Settings } from '../src/platform/settings.ts';
 import { createDatabase, openSite, type Site } from './site.ts';
 
 /** A PNG image of one pixel. */

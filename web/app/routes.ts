@@ -1,7 +1,7 @@
 import { feeds } from '@dev-connector/contract';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/resume/page/routes.ts. */
+/** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/features/resume/page/routes.ts. */
 export default [
   layout('shell/route.tsx', [
     ...prefix('dev', [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { limits, type SiteIdentity } from '@dev-connector/contract';
-import type { Transaction } from '../../../server/src/db/db.ts';
-import { newId } from '../../../server/src/id.ts';
-import { changeStored } from '../../../server/src/site/store.ts';
+import { changeStored } from '../../../server/src/features/site/store.ts';
+import type { Transaction } from '../../../server/src/platform/db/db.ts';
+import { newId } from '../../../server/src/platform/id.ts';
 import { insertMembers, insertSession, type Member } from '../../members.ts';
 import { databaseOf, type Environment, openOldDatabase } from '../../site.ts';
 

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from '../../../server/src/db/db.ts';
+import type { Db } from '../../../server/src/platform/db/db.ts';
 import type { Report } from '../../scenario.ts';
 import { createDatabase, databaseOf, type Engine, type Environment } from '../../site.ts';
 
-declare module '../../../server/src/jobs/kinds.ts' {
+declare module '../../../server/src/platform/jobs/kinds.ts' {
   interface JobPayloads {
     scenario: { number: number };
   }

@@ -1,4 +1,4 @@
-import { createJobs } from '../../../server/src/jobs/jobs.ts';
+import { createJobs } from '../../../server/src/platform/jobs/jobs.ts';
 import { Report, type Scenario, withCleanup } from '../../scenario.ts';
 import { checkEffects, jobsDatabase, startJobs, waitUntilNoJobs } from './database.ts';
 

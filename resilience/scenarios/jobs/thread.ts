@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createJobs } from '../../../server/src/jobs/jobs.ts';
+import { createJobs } from '../../../server/src/platform/jobs/jobs.ts';
 import { databaseOf } from '../../site.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
-import { databaseFile } from '../../../server/src/db/open.ts';
+import { databaseFile } from '../../../server/src/platform/db/open.ts';
 import { createDatabase, startSite } from '../../site.ts';
 import { type OperatorFault, sentences, writer } from './fault.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../../server/src/id.ts';
+import { newId } from '../../../server/src/platform/id.ts';
 import { createMembers, type Member } from '../../members.ts';
 import { databaseOf, type Environment } from '../../site.ts';
 import { links } from './payload-list.ts';

@@ -1,4 +1,4 @@
-import { version } from '../version.ts';
+import { version } from '../platform/version.ts';
 import { type Command, printNote, UsageError } from './command.ts';
 
 /** Each command loads only what it needs. */
@@ -72,8 +72,8 @@ async function reportError(name: string, error: NodeJS.ErrnoException): Promise<
     return 2;
   }
   const [{ userMessage }, { stacks, withoutCredentials }] = await Promise.all([
-    import('../process/user-message.ts'),
-    import('../log/log.ts'),
+    import('./user-message.ts'),
+    import('../platform/log/log.ts'),
   ]);
   printNote(withoutCredentials(userMessage(error) ?? `Unexpected error: ${error.message}`));
   if (process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace') printNote(stacks(error));

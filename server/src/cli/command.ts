@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { escapeJson, escapeLines } from '../log/escape.ts';
+import { escapeJson, escapeLines } from '../platform/log/escape.ts';
 
 /** The command was called with invalid arguments. Exit code 2. */
 export class UsageError extends Error {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { Db } from '../db/db.ts';
-import { databaseFile } from '../db/open.ts';
-import { requireRights } from '../process/data-folder.ts';
-import { openKnown } from '../process/known-database.ts';
-import { siteEnvironment } from '../process/settings-file.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import type { Db } from '../platform/db/db.ts';
+import { databaseFile } from '../platform/db/open.ts';
+import { requireRights } from '../platform/process/data-folder.ts';
+import { openKnown } from '../platform/process/known-database.ts';
+import { siteEnvironment } from '../platform/process/settings-file.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
 import { CommandFailure } from './command.ts';
 
 /** Throws if the data folder has no database. Creating an empty one would hide that the command runs in the wrong folder. */

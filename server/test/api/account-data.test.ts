@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, createMembers, saveProfile, signIn, type TestMember, writePost } from '../members.ts';

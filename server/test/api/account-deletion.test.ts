@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Transaction } from '../../src/db/db.ts';
-import { deleteAccountBatch } from '../../src/deletion/batches.ts';
+import { deleteAccountBatch } from '../../src/features/deletion/batches.ts';
+import type { Transaction } from '../../src/platform/db/db.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, password, saveProfile, signIn, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';

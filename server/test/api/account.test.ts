@@ -1,7 +1,7 @@
 import { sudoMinutes } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { newId } from '../../src/id.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { fakeHost } from '../fake-host.ts';
 import { password, saveProfile, signUp, writePost } from '../members.ts';

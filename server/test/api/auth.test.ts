@@ -1,8 +1,8 @@
 import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countPeople, findMemberEntry, type MemberEntry, readDetails } from '../../src/accounts/members.ts';
-import { newId } from '../../src/id.ts';
+import { countPeople, findMemberEntry, type MemberEntry, readDetails } from '../../src/features/accounts/members.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { touchPosts } from '../../src/posts/change-post.ts';
+import { touchPosts } from '../../src/features/posts/change-post.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
 import { openProcess, openSite, type Site } from '../site.ts';

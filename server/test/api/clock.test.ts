@@ -1,7 +1,7 @@
 import { limits, rates, sessionDays } from '@dev-connector/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { invite } from '../../src/accounts/invitations.ts';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf, send } from '../client.ts';
 import { createMembers, password, signIn, type TestMember, writePost } from '../members.ts';
 import { databaseEnvironment, startSite } from '../program.ts';

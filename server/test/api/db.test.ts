@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DatabaseUnavailable, DatabaseUnusable, type Db, DuplicateKey, MissingReference, type Transaction } from '../../src/db/db.ts';
-import { ourMigrations } from '../../src/db/migrations.ts';
-import { openDb } from '../../src/db/open.ts';
-import { openPostgres } from '../../src/db/postgres/postgres.ts';
-import { type Sql, sql } from '../../src/db/sql.ts';
-import { openSqlite } from '../../src/db/sqlite/sqlite.ts';
-import { newId } from '../../src/id.ts';
+import {
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Db,
+  DuplicateKey,
+  MissingReference,
+  type Transaction,
+} from '../../src/platform/db/db.ts';
+import { ourMigrations } from '../../src/platform/db/migrations.ts';
+import { openDb } from '../../src/platform/db/open.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
+import { type Sql, sql } from '../../src/platform/db/sql.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createDatabase } from '../site.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Db } from '../../src/db/db.ts';
-import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { openDb } from '../../src/platform/db/open.ts';
 import { clientOf } from '../client.ts';
 import { signUp } from '../members.ts';
 import { createDatabase, openSite } from '../site.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { removeAlias, setAlias } from '../../src/directory/aliases.ts';
-import { recordChange } from '../../src/directory/changes.ts';
+import { removeAlias, setAlias } from '../../src/features/directory/aliases.ts';
+import { recordChange } from '../../src/features/directory/changes.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMembers, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';

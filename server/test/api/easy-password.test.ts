@@ -1,8 +1,8 @@
 import { errors, limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invite } from '../../src/accounts/invitations.ts';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { hashPassword } from '../../src/accounts/passwords/password.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
+import { hashPassword } from '../../src/features/accounts/passwords/password.ts';
 import { clientOf, errorResponse, type TestResponse } from '../client.ts';
 import { createMember, createMembers, password, type TestMember } from '../members.ts';
 import { openSite, type Site } from '../site.ts';

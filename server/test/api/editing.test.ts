@@ -1,6 +1,6 @@
 import { slugOf } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rendererVersion } from '../../src/markdown/level.ts';
+import { rendererVersion } from '../../src/features/markdown/level.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';

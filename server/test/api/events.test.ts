@@ -1,7 +1,7 @@
 import { rates, sessionDays } from '@dev-connector/contract';
 import type { InjectOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { type Client, clientOf, send } from '../client.ts';
 import { createMember, createMembers, malformedIds, password, signIn, signUp, type TestMember, writePost } from '../members.ts';
 import { openSite, type Site } from '../site.ts';

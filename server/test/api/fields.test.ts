@@ -1,6 +1,6 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf, type TestResponse } from '../client.ts';
 import { createMember, createMembers, password, saveProfile, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordChange } from '../../src/directory/changes.ts';
-import { deleteFollowsOf } from '../../src/follows/follows.ts';
-import { newId } from '../../src/id.ts';
+import { recordChange } from '../../src/features/directory/changes.ts';
+import { deleteFollowsOf } from '../../src/features/follows/follows.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
 import { recordedSite } from '../recording-db.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { errorResponse } from '../client.ts';
 import { type HttpClient, httpClients, typeOfText } from '../http-clients.ts';
 import { createMember, type TestMember, unknownId, writePost } from '../members.ts';

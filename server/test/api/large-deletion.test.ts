@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { newId } from '../../src/id.ts';
-import { retryJob } from '../../src/jobs/admin.ts';
+import { newId } from '../../src/platform/id.ts';
+import { retryJob } from '../../src/platform/jobs/admin.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { signUp, type TestMember, writePost } from '../members.ts';

@@ -1,7 +1,7 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashOf } from '../../src/accounts/secret.ts';
-import { newId } from '../../src/id.ts';
+import { hashOf } from '../../src/features/accounts/secret.ts';
+import { newId } from '../../src/platform/id.ts';
 import { send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { createMembers, password, type TestMember } from '../members.ts';

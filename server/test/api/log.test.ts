@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf } from '../client.ts';
 import { password, signUp, writePost } from '../members.ts';
 import { openSite } from '../site.ts';

@@ -1,7 +1,7 @@
 import { errors, limits } from '@dev-connector/contract';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readSizes } from '../../src/media/media.ts';
+import { readSizes } from '../../src/features/media/media.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, createMembers, type TestMember, unknownId } from '../members.ts';

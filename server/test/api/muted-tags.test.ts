@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addAlias } from '../../src/tags/tag-changes.ts';
+import { addAlias } from '../../src/features/tags/tag-changes.ts';
 import { createMembers, type TestMember, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 

@@ -3,7 +3,7 @@ import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { formOf, image } from '../images.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import { resetMinutes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, password, signIn } from '../members.ts';
 import { openSite } from '../site.ts';

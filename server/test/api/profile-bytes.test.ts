@@ -1,6 +1,6 @@
 import { errors, limits, type Profile } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { fetchAllPages, measureBytes } from '../measure-bytes.ts';
 import { createMembers, saveProfile, type TestMember } from '../members.ts';

@@ -1,7 +1,7 @@
 import { idempotencyDays, sessionDays, sessionDaysInAll } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { invite } from '../../src/accounts/invitations.ts';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { createMember, signIn, type TestMember, writePost } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 

@@ -1,11 +1,11 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import type { Db } from '../../src/db/db.ts';
-import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
-import { readSettings } from '../../src/settings.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import { openDb } from '../../src/platform/db/open.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
 import { createMembers, type TestMember } from '../members.ts';

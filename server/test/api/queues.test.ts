@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Queues } from '../../src/work-queue/queues.ts';
+import type { Queues } from '../../src/platform/work-queue/queues.ts';
 import { errorResponse, send, type TestResponse } from '../client.ts';
 import { formOf, image } from '../images.ts';
 import { createMembers, password, saveProfile, type TestMember } from '../members.ts';

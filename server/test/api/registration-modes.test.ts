@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invite } from '../../src/accounts/invitations.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMembers, password } from '../members.ts';
 import { openSite, type Site } from '../site.ts';

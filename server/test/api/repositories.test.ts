@@ -1,7 +1,7 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inProcess } from '../../src/http/in-process.ts';
-import { repositoryCache } from '../../src/repositories/repositories.ts';
+import { repositoryCache } from '../../src/features/repositories/repositories.ts';
+import { inProcess } from '../../src/platform/http/in-process.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { type FakeGithub, fakeGithub, repository } from '../fake-github.ts';
 import { createMembers, password, saveProfile, type TestMember } from '../members.ts';

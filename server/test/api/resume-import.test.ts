@@ -1,8 +1,8 @@
 import { limits, type ResumePreview } from '@dev-connector/contract';
 import { joinCommaList } from '@dev-connector/contract/comma-list';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
-import { leavesOf, placesAround } from '../../src/resume/import/leaves.ts';
+import { leavesOf, placesAround } from '../../src/features/resume/import/leaves.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse, type TestResponse } from '../client.ts';
 import { createMembers, saveProfile, type TestMember } from '../members.ts';
 import { completeResumes, foreign, importResume, preview, valueAt } from '../resumes.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
-import { rendererVersion } from '../../src/markdown/level.ts';
+import { rendererVersion } from '../../src/features/markdown/level.ts';
+import { newId } from '../../src/platform/id.ts';
 import { fetchAllPages, measureBytes } from '../measure-bytes.ts';
 import { createMember, type TestMember } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seqOf } from '../../src/db/search.ts';
+import { seqOf } from '../../src/platform/db/search.ts';
 import { createMember } from '../members.ts';
 import { openSite } from '../site.ts';
 

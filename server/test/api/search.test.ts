@@ -1,6 +1,6 @@
 import { limits, searchErrors } from '@dev-connector/contract';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { seqOf } from '../../src/db/search.ts';
+import { seqOf } from '../../src/platform/db/search.ts';
 import { errorResponse } from '../client.ts';
 import { createCommunity } from '../search-community.ts';
 import { openSite } from '../site.ts';

@@ -1,9 +1,9 @@
 import { limits } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
-import { changeStored } from '../../src/site/store.ts';
+import { changeStored } from '../../src/features/site/store.ts';
+import { openDb } from '../../src/platform/db/open.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp } from '../members.ts';
 import { countPerIteration, recordedSite } from '../recording-db.ts';

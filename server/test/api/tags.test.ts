@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../src/id.ts';
-import { rendererVersion } from '../../src/markdown/level.ts';
-import { addAlias, describeTag } from '../../src/tags/tag-changes.ts';
+import { rendererVersion } from '../../src/features/markdown/level.ts';
+import { addAlias, describeTag } from '../../src/features/tags/tag-changes.ts';
+import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, signUp, type TestMember } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { databaseFile, openDb } from '../../src/db/open.ts';
 import { demoPassword } from '../../src/demo/insert-community.ts';
-import type { Settings } from '../../src/settings.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
+import type { Settings } from '../../src/platform/settings.ts';
 import { clientOf } from '../client.ts';
 import { createDatabase, openSite } from '../site.ts';
 

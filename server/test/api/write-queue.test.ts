@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DatabaseBusy } from '../../src/db/db.ts';
-import { newId } from '../../src/id.ts';
+import { DatabaseBusy } from '../../src/platform/db/db.ts';
+import { newId } from '../../src/platform/id.ts';
 import { createMembers, type TestMember } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
-import { changeStored, readStored } from '../../src/site/store.ts';
+import { changeStored, readStored } from '../../src/features/site/store.ts';
 import { clientOf } from '../client.ts';
 import { createMember, saveProfile, writePost } from '../members.ts';
 import { databaseEnvironment, runHere } from '../program.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApi } from '../../src/http/route.ts';
+import { isApi } from '../../src/platform/http/route.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
 import { createMember, createMembers } from '../members.ts';
 import { sendBytes } from '../raw-http.ts';

@@ -73,7 +73,7 @@ test('a body may take as long as it arrives at the minimum rate', async () => {
 test('the default timeouts disconnect a slow client within ten seconds', async () => {
   const { app } = await openSite();
   const { headersTimeout, requestTimeout, timeout } = app.server;
-  const { bounds } = await import('../../src/http/load/bounds.ts');
+  const { bounds } = await import('../../src/platform/http/load/bounds.ts');
   expect(headersTimeout).toBe(bounds.headers);
   expect(requestTimeout).toBe(bounds.request);
   expect(timeout).toBe(bounds.idle);

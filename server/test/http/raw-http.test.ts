@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { renderPages } from '../../src/pages/pages.ts';
+import { renderPages } from '../../src/features/pages/pages.ts';
 import { clientOf, errorResponse, expectProblemShape } from '../client.ts';
 import { connect, sendBytes } from '../raw-http.ts';
 import { openSite } from '../site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable, type Db } from '../../src/db/db.ts';
-import { newId } from '../../src/id.ts';
+import { DatabaseUnavailable, type Db } from '../../src/platform/db/db.ts';
+import { newId } from '../../src/platform/id.ts';
 import { errorResponse } from '../client.ts';
 import { createMember } from '../members.ts';
 import { openSite } from '../site.ts';

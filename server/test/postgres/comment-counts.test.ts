@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteAccountBatch } from '../../src/deletion/batches.ts';
+import { deleteAccountBatch } from '../../src/features/deletion/batches.ts';
 import { createMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 

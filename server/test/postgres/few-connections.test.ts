@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { newId } from '../../src/id.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember } from '../members.ts';
 import { query } from '../postgres.ts';

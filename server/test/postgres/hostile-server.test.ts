@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { openPostgres } from '../../src/db/postgres/postgres.ts';
-import { newId } from '../../src/id.ts';
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { errorResponse } from '../client.ts';
 import { createMember, writePost } from '../members.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { ourMigrations } from '../../src/db/migrations.ts';
-import { openDb } from '../../src/db/open.ts';
-import { connected } from '../../src/db/postgres/client.ts';
-import { foundDatabase } from '../../src/db/postgres/schema.ts';
-import { openKnown, rememberDatabase, shownDatabase } from '../../src/process/known-database.ts';
+import { ourMigrations } from '../../src/platform/db/migrations.ts';
+import { openDb } from '../../src/platform/db/open.ts';
+import { connected } from '../../src/platform/db/postgres/client.ts';
+import { foundDatabase } from '../../src/platform/db/postgres/schema.ts';
+import { openKnown, rememberDatabase, shownDatabase } from '../../src/platform/process/known-database.ts';
 import { call, databaseEnvironment, run, runHere, startSite } from '../program.ts';
 import { createDatabase } from '../site.ts';
 

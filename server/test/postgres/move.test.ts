@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { invite } from '../../src/accounts/invitations.ts';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { isNotCopied } from '../../src/db/copy.ts';
-import { openDb } from '../../src/db/open.ts';
-import { fromPostgres } from '../../src/db/postgres/copy.ts';
-import { fromSqlite } from '../../src/db/sqlite/copy.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
-import { setAlias } from '../../src/directory/aliases.ts';
-import { changeStored, readStored } from '../../src/site/store.ts';
-import { addAlias } from '../../src/tags/tag-changes.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
+import { setAlias } from '../../src/features/directory/aliases.ts';
+import { changeStored, readStored } from '../../src/features/site/store.ts';
+import { addAlias } from '../../src/features/tags/tag-changes.ts';
+import { isNotCopied } from '../../src/platform/db/copy.ts';
+import { openDb } from '../../src/platform/db/open.ts';
+import { fromPostgres } from '../../src/platform/db/postgres/copy.ts';
+import { fromSqlite } from '../../src/platform/db/sqlite/copy.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, send } from '../client.ts';
 import { formOf, image } from '../images.ts';
@@ -186,7 +186,7 @@ test('both engines have the same tables and columns', async () => {
 
 /** Table names according to the text of the migrations, to compare with the databases. */
 function tablesOfMigrations(): string[] {
-  const migrations = new URL('../../src/db/migrations/', import.meta.url);
+  const migrations = new URL('../../src/platform/db/migrations/', import.meta.url);
   const text = readdirSync(migrations)
     .map((name) => readFileSync(new URL(name, migrations), 'utf8'))
     .join('\n');

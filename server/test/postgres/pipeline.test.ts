@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DatabaseBusy } from '../../src/db/db.ts';
-import { pipelinedPool } from '../../src/db/postgres/pipeline.ts';
+import { DatabaseBusy } from '../../src/platform/db/db.ts';
+import { pipelinedPool } from '../../src/platform/db/postgres/pipeline.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createDatabase } from '../site.ts';
 

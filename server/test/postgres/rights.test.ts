@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
-import { openDb } from '../../src/db/open.ts';
-import { newId } from '../../src/id.ts';
+import { openDb } from '../../src/platform/db/open.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { query } from '../postgres.ts';
 import { runHere } from '../program.ts';

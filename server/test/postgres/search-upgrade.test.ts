@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { ourMigrations } from '../../src/db/migrations.ts';
+import { ourMigrations } from '../../src/platform/db/migrations.ts';
 import { createCommunity } from '../search-community.ts';
 import { openSite } from '../site.ts';
 

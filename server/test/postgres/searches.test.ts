@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { seqOf } from '../../src/db/search.ts';
-import { timeOfId } from '../../src/id.ts';
+import { seqOf } from '../../src/platform/db/search.ts';
+import { timeOfId } from '../../src/platform/id.ts';
 import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
 import { listen } from '../raw-http.ts';
 import { openSite } from '../site.ts';

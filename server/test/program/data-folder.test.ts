@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { databaseFile, openDb } from '../../src/db/open.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
 import { call, run, startSite } from '../program.ts';
 
 /* Only the owner of a data folder may use it, with any number of processes. */

@@ -96,7 +96,13 @@ test('contains neither sources nor tests', () => {
     .split('\n')
     .map((file) => file.replace(/^package\//, ''));
   expect(files).toEqual(
-    expect.arrayContaining(['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json', 'dist/server/src/db/migrations/0001-network.sql']),
+    expect.arrayContaining([
+      'README.md',
+      'LICENSE',
+      'CHANGELOG.md',
+      'package.json',
+      'dist/server/src/platform/db/migrations/0001-network.sql',
+    ]),
   );
   expect(files.filter((file) => /\.ts$|(^|\/)test|\.map$/.test(file))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { databaseFile, openDb } from '../../src/db/open.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
 import { startSite } from '../program.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findInconsistentRows } from '../../src/cli/doctor/accounting.ts';
-import { openDb } from '../../src/db/open.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
+import { openDb } from '../../src/platform/db/open.ts';
 import { createMembers, writePost } from '../members.ts';
 import { databaseEnvironment, run } from '../program.ts';
 import { createDatabase, openSite } from '../site.ts';

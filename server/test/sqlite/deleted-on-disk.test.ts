@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { databaseFile } from '../../src/db/open.ts';
+import { databaseFile } from '../../src/platform/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
 import type { TestResponse } from '../client.ts';
 import { createMember, saveProfile, type TestMember, writePost } from '../members.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
-import { databaseFile, openDb } from '../../src/db/open.ts';
-import { dialect } from '../../src/db/sqlite/sqlite.ts';
+import { ourMigrations, readMigrations } from '../../src/platform/db/migrations.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
+import { dialect } from '../../src/platform/db/sqlite/sqlite.ts';
 import { onCleanup } from '../cleanup.ts';
 
 test('an upgrade keeps all columns of drafts, which then outlive their post', async () => {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { DatabaseBusy, DatabaseUnavailable, DatabaseUnusable } from '../../src/db/db.ts';
-import { databaseFile } from '../../src/db/open.ts';
-import { openSqlite } from '../../src/db/sqlite/sqlite.ts';
-import { newId } from '../../src/id.ts';
+import { DatabaseBusy, DatabaseUnavailable, DatabaseUnusable } from '../../src/platform/db/db.ts';
+import { databaseFile } from '../../src/platform/db/open.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';

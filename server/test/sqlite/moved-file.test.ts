@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { databaseFile } from '../../src/db/open.ts';
-import { openSqlite } from '../../src/db/sqlite/sqlite.ts';
+import { databaseFile } from '../../src/platform/db/open.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { onCleanup } from '../cleanup.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, writePost } from '../members.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import { restore } from '../../src/db/backup.ts';
-import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
-import { databaseFile, openDb } from '../../src/db/open.ts';
-import { dialect } from '../../src/db/sqlite/sqlite.ts';
-import { newId } from '../../src/id.ts';
+import { restore } from '../../src/platform/db/backup.ts';
+import { ourMigrations, readMigrations } from '../../src/platform/db/migrations.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
+import { dialect } from '../../src/platform/db/sqlite/sqlite.ts';
+import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
 import { runHere } from '../program.ts';
 
@@ -42,7 +42,7 @@ test('--force moves the existing database and its WAL aside', async () => {
   const dataDir = await folderOf('Ben');
   // Kill the process so that the last write exists only in the WAL.
   const script = `
-    import { openDb } from ${JSON.stringify(new URL('../../src/db/open.ts', import.meta.url).href)};
+    import { openDb } from ${JSON.stringify(new URL('../../src/platform/db/open.ts', import.meta.url).href)};
     const db = await openDb({ dataDir: ${JSON.stringify(dataDir)} });
     await db.run\`update users set name = 'Benjamin'\`;
     process.kill(process.pid, 'SIGKILL');`;

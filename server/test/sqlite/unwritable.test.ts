@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { databaseFile, openDb } from '../../src/db/open.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
 import { run } from '../program.ts';
 

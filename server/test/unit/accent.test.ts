@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adaptAccent, contrast } from '../../src/site/accent.ts';
+import { adaptAccent, contrast } from '../../src/features/site/accent.ts';
 
 test('measures contrast as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchRepositories } from '../../src/repositories/code-host.ts';
+import { fetchRepositories } from '../../src/features/repositories/code-host.ts';
 import { fakeGithub } from '../fake-github.ts';
 
 test('times out if the host sends no response or never completes it', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 
 /* The example files contain what the site needs. `npm run resilience -- unit` runs the site with the filters of the systemd unit. */
 

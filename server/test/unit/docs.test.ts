@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as contract from '@dev-connector/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { commands } from '../../src/cli/cli.ts';
-import { settingsTable } from '../../src/settings.ts';
+import { settingsTable } from '../../src/platform/settings.ts';
 
 /* Checks that the commands, settings, endpoints and files that the documentation mentions exist. */
 

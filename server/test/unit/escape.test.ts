@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeJson, escapeLines, escapeText } from '../../src/log/escape.ts';
+import { escapeJson, escapeLines, escapeText } from '../../src/platform/log/escape.ts';
 
 /** Escape, C1 control, bidirectional override, zero-width character, line separator, a character beyond the BMP and a lone surrogate. */
 const hostile = `a\u001b[2J\u009b2J\u202e\u200b\u2028\u0085z${String.fromCodePoint(0xe0001)}${String.fromCharCode(0xd800)}`;

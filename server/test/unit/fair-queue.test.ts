@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, FairQueue } from '../../src/work-queue/fair-queue.ts';
+import { type Entry, FairQueue } from '../../src/platform/work-queue/fair-queue.ts';
 
 /** An entry of a client, such as `a 1`: member 1 of network a. */
 const entryOf = (client: string, cost = 1): Entry<string> => ({ path: client.split(' '), cost, item: client });

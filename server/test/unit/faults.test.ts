@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { DatabaseUnavailable, DatabaseUnusable, DiskFull } from '../../src/db/db.ts';
-import { explain, toError } from '../../src/db/faults/fault.ts';
-import { postgresFault } from '../../src/db/faults/postgres.ts';
-import { sqliteFault } from '../../src/db/faults/sqlite.ts';
-import { systemFault } from '../../src/db/faults/system.ts';
+import { DatabaseUnavailable, DatabaseUnusable, DiskFull } from '../../src/platform/db/db.ts';
+import { explain, toError } from '../../src/platform/db/faults/fault.ts';
+import { postgresFault } from '../../src/platform/db/faults/postgres.ts';
+import { sqliteFault } from '../../src/platform/db/faults/sqlite.ts';
+import { systemFault } from '../../src/platform/db/faults/system.ts';
 
 /* What an admin reads about a failure of a database or a disk. */
 

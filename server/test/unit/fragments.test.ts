@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } from '../../src/feed/fragments.ts';
+import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } from '../../src/platform/lists/fragments.ts';
 
 const fragment = (bytes: number): Fragment => ({ version: 1, json: Buffer.alloc(bytes, 'x'), tag: 'tag' });
 

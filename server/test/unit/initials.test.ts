@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colors, initialsOf } from '../../src/avatars/initials.ts';
+import { colors, initialsOf } from '../../src/features/avatars/initials.ts';
 
 test.for<[string, string]>([
   ['Ada Lovelace', 'AL'],

@@ -1,15 +1,15 @@
 import { educationInput, experienceInput, postInput, profileInput, registration, resumeImport } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { InvalidFields } from '../../src/errors.ts';
-import { exceededLimit } from '../../src/http/json-size.ts';
-import { splitList } from '../../src/http/schemas/comma-list.ts';
-import { emailKey, isEmail } from '../../src/http/schemas/email.ts';
-import { isEmpty, tidy } from '../../src/http/schemas/fields.ts';
-import { compileValidator } from '../../src/http/schemas/validation.ts';
-import { withoutContacts } from '../../src/resume/contacts.ts';
-import { planImport } from '../../src/resume/import/plan.ts';
-import { telephoneLink } from '../../src/resume/telephone.ts';
-import { readResumeText } from '../../src/resume/validate.ts';
+import { withoutContacts } from '../../src/features/resume/contacts.ts';
+import { planImport } from '../../src/features/resume/import/plan.ts';
+import { telephoneLink } from '../../src/features/resume/telephone.ts';
+import { readResumeText } from '../../src/features/resume/validate.ts';
+import { InvalidFields } from '../../src/platform/errors.ts';
+import { exceededLimit } from '../../src/platform/http/json-size.ts';
+import { splitList } from '../../src/platform/http/schemas/comma-list.ts';
+import { emailKey, isEmail } from '../../src/platform/http/schemas/email.ts';
+import { isEmpty, tidy } from '../../src/platform/http/schemas/fields.ts';
+import { compileValidator } from '../../src/platform/http/schemas/validation.ts';
 
 /*
  * Checks that every parser and validator runs in linear time. A quadratic one would take 16 times as long for 4 times the input. Measures the CPU time of

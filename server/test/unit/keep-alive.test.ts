@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepAlive } from '../../src/process/keep-alive.ts';
+import { keepAlive } from '../../src/platform/process/keep-alive.ts';
 import { onCleanup } from '../cleanup.ts';
 
 /* The interval uses fake timers; the requests use real connections. */

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { limits, textElements } from '@dev-connector/contract';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { languageNames } from '../../src/markdown/languages.ts';
-import { createParser } from '../../src/markdown/parser.ts';
-import { plainHtml } from '../../src/markdown/plain.ts';
-import { renderMarkdown } from '../../src/markdown/render.ts';
-import { textIdPlaceholder as id, withTextId } from '../../src/markdown/text-id.ts';
+import { languageNames } from '../../src/features/markdown/languages.ts';
+import { createParser } from '../../src/features/markdown/parser.ts';
+import { plainHtml } from '../../src/features/markdown/plain.ts';
+import { renderMarkdown } from '../../src/features/markdown/render.ts';
+import { textIdPlaceholder as id, withTextId } from '../../src/features/markdown/text-id.ts';
 import { hostileTexts } from '../hostile-markdown.ts';
 import { payloadTexts } from '../markdown-payloads.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { eventLoopTick } from '../../src/db/event-loop-tick.ts';
-import type { Transport } from '../../src/http/in-process.ts';
-import { pageCache, withNonce } from '../../src/pages/page-cache.ts';
+import { pageCache, withNonce } from '../../src/features/pages/page-cache.ts';
+import { eventLoopTick } from '../../src/platform/db/event-loop-tick.ts';
+import type { Transport } from '../../src/platform/http/in-process.ts';
 
 /** Waits for the next tick of the event loop. */
 async function nextTick(): Promise<void> {

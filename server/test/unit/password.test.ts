@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords, hashPassword } from '../../src/accounts/passwords/password.ts';
+import { createPasswords, hashPassword } from '../../src/features/accounts/passwords/password.ts';
 import { openQueue } from '../render-limits.ts';
 
 const member = { network: '192.0.2.1', id: 'a', known: true };

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { excerptOf, headlineOf, summaryOf, textOfHtml } from '@dev-connector/contract';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { plainHtml } from '../../src/markdown/plain.ts';
-import { renderMarkdown } from '../../src/markdown/render.ts';
+import { plainHtml } from '../../src/features/markdown/plain.ts';
+import { renderMarkdown } from '../../src/features/markdown/render.ts';
 import { hostileTexts } from '../hostile-markdown.ts';
 import { payloadTexts } from '../markdown-payloads.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parsePostgresUrl } from '../../src/db/postgres/address.ts';
-import { candidatesOf } from '../../src/db/postgres/servers.ts';
+import { parsePostgresUrl } from '../../src/platform/db/postgres/address.ts';
+import { candidatesOf } from '../../src/platform/db/postgres/servers.ts';
 
 test.for([
   ['postgres://ada:s3cret@db/site', { user: 'ada', password: 's3cret', database: 'site', hosts: [{ host: 'db' }] }],

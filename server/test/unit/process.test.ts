@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startProcess } from '../../src/rendering/process.ts';
-import type { RenderTime } from '../../src/rendering/renderer.ts';
-import { openWorkers } from '../../src/rendering/workers.ts';
+import { startProcess } from '../../src/platform/rendering/process.ts';
+import type { RenderTime } from '../../src/platform/rendering/renderer.ts';
+import { openWorkers } from '../../src/platform/rendering/workers.ts';
 import { onCleanup } from '../cleanup.ts';
 import { client, openQueue } from '../render-limits.ts';
 

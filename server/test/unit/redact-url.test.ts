@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactUrl } from '../../src/db/redact-url.ts';
+import { redactUrl } from '../../src/platform/db/redact-url.ts';
 
 test.for<[string, string]>([
   ['postgres://ada:secret@db.example:5432/community', 'postgres://db.example:5432/community'],

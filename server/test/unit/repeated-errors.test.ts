@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withSafeLogging } from '../../src/log/log.ts';
+import { withSafeLogging } from '../../src/platform/log/log.ts';
 
 const lines: string[] = [];
 const open = () => Fastify({ logger: withSafeLogging({ level: 'info', stream: { write: (line: string) => void lines.push(line) } }) }).log;

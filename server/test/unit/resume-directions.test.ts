@@ -1,11 +1,11 @@
 import type { Resume } from '@dev-connector/contract';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { directionOf, languageOf } from '../../src/resume/language.ts';
-import { resumePage } from '../../src/resume/page/page.ts';
-import { markBreaks } from '../../src/resume/pdf/line-breaks.ts';
-import { openPdfs } from '../../src/resume/pdf/workers.ts';
-import { resumeCache } from '../../src/resume/resume-cache.ts';
+import { directionOf, languageOf } from '../../src/features/resume/language.ts';
+import { resumePage } from '../../src/features/resume/page/page.ts';
+import { markBreaks } from '../../src/features/resume/pdf/line-breaks.ts';
+import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
+import { resumeCache } from '../../src/features/resume/resume-cache.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 
 const pdfs = openPdfs(openQueue(), resumeCache().pdfs, renderTime);

@@ -1,12 +1,12 @@
 import type { Resume } from '@dev-connector/contract';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, expect, test } from 'vitest';
-import { leavesOf } from '../../src/resume/import/leaves.ts';
-import { resumePage } from '../../src/resume/page/page.ts';
-import { openPdfs } from '../../src/resume/pdf/workers.ts';
-import { publicResume } from '../../src/resume/public-resume.ts';
-import { resumeCache } from '../../src/resume/resume-cache.ts';
-import { readResumeText } from '../../src/resume/validate.ts';
+import { leavesOf } from '../../src/features/resume/import/leaves.ts';
+import { resumePage } from '../../src/features/resume/page/page.ts';
+import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
+import { publicResume } from '../../src/features/resume/public-resume.ts';
+import { resumeCache } from '../../src/features/resume/resume-cache.ts';
+import { readResumeText } from '../../src/features/resume/validate.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 import { completeResumes, valueAt } from '../resumes.ts';
 

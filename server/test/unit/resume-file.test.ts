@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { userMessage } from '../../src/process/user-message.ts';
-import { InvalidResumeFile, inspectResumeFile, readResumeFile } from '../../src/resume/file.ts';
-import { readSettings } from '../../src/settings.ts';
+import { userMessage } from '../../src/cli/user-message.ts';
+import { InvalidResumeFile, inspectResumeFile, readResumeFile } from '../../src/features/resume/file.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resume-'));
 afterAll(() => rmSync(folder, { recursive: true }));

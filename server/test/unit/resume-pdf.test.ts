@@ -1,13 +1,13 @@
 import type { Resume } from '@dev-connector/contract';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Failure } from '../../src/errors.ts';
-import { readResumeFile } from '../../src/resume/file.ts';
-import { outline } from '../../src/resume/outline.ts';
-import { abridged } from '../../src/resume/pdf/abridge.ts';
-import { openPdfs } from '../../src/resume/pdf/workers.ts';
-import { publicResume } from '../../src/resume/public-resume.ts';
-import { resumeCache } from '../../src/resume/resume-cache.ts';
+import { readResumeFile } from '../../src/features/resume/file.ts';
+import { outline } from '../../src/features/resume/outline.ts';
+import { abridged } from '../../src/features/resume/pdf/abridge.ts';
+import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
+import { publicResume } from '../../src/features/resume/public-resume.ts';
+import { resumeCache } from '../../src/features/resume/resume-cache.ts';
+import { Failure } from '../../src/platform/errors.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 
 const pdfQueue = openPdfs(openQueue(), resumeCache().pdfs, renderTime);

@@ -1,7 +1,7 @@
 import { resumeThemes } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { resumeStyles } from '../../src/resume/page/style.ts';
-import { contrast } from '../../src/site/accent.ts';
+import { resumeStyles } from '../../src/features/resume/page/style.ts';
+import { contrast } from '../../src/features/site/accent.ts';
 
 /** The colours of a theme: the last definition of each variable that has one for light and one for dark. */
 function colorsOf(style: string): Record<string, [light: string, dark: string]> {

@@ -1,9 +1,9 @@
 import type { Resume } from '@dev-connector/contract';
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../../src/resume/language.ts';
-import { readDate } from '../../src/resume/loose-date.ts';
-import { publicResume } from '../../src/resume/public-resume.ts';
-import { telephoneLink } from '../../src/resume/telephone.ts';
+import { languageOf } from '../../src/features/resume/language.ts';
+import { readDate } from '../../src/features/resume/loose-date.ts';
+import { publicResume } from '../../src/features/resume/public-resume.ts';
+import { telephoneLink } from '../../src/features/resume/telephone.ts';
 
 test.for<[text: string, date: string]>([
   ['2014', '2014'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parse } from '../../src/search/query.ts';
+import { parse } from '../../src/features/search/query.ts';
 
 test('searches for repeated clauses once', () => {
   const { include, exclude, aliased } = parse('rust "a b" rust -go tag:sql "a b" -go tag:sql ', 'posts');

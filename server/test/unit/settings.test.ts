@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { readSettings, SettingError, settingsTable } from '../../src/settings.ts';
+import { readSettings, SettingError, settingsTable } from '../../src/platform/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -22,10 +22,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { DatabaseUnusable, MissingReference } from '../../src/db/db.ts';
-import { ourMigrations } from '../../src/db/migrations.ts';
-import { openSqlite } from '../../src/db/sqlite/sqlite.ts';
-import { newId } from '../../src/id.ts';
+import { DatabaseUnusable, MissingReference } from '../../src/platform/db/db.ts';
+import { ourMigrations } from '../../src/platform/db/migrations.ts';
+import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
+import { newId } from '../../src/platform/id.ts';
 
 /* Behaviour specific to SQLite: the database file. */
 
@@ -87,7 +87,7 @@ test('several processes can start on one file concurrently', async () => {
   await withOneUser();
   const migrations = later().href;
   const program = `
-    import { openSqlite } from ${JSON.stringify(new URL('../../src/db/sqlite/sqlite.ts', import.meta.url).href)};
+    import { openSqlite } from ${JSON.stringify(new URL('../../src/platform/db/sqlite/sqlite.ts', import.meta.url).href)};
     process.stdin.once('data', async () => {
       const db = await openSqlite(${JSON.stringify(file)}, { migrations: new URL(${JSON.stringify(migrations)}) });
       console.log(JSON.stringify(await db.all\`select name from users\`));

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { terminalLog } from '../../src/log/terminal.ts';
+import { terminalLog } from '../../src/platform/log/terminal.ts';
 
 /** Terminal output for a log entry. */
 function shown(entry: object): string {

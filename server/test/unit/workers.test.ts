@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Renderer } from '../../src/rendering/renderer.ts';
-import { openWorkers } from '../../src/rendering/workers.ts';
-import { WorkQueue } from '../../src/work-queue/work-queue.ts';
+import type { Renderer } from '../../src/platform/rendering/renderer.ts';
+import { openWorkers } from '../../src/platform/rendering/workers.ts';
+import { WorkQueue } from '../../src/platform/work-queue/work-queue.ts';
 
 const any = Number.POSITIVE_INFINITY;
 const client = { network: '192.0.2.1' };

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { invite } from '../../src/accounts/invitations.ts';
-import { createResetLink } from '../../src/accounts/password-resets.ts';
-import { ourMigrations, readMigrations } from '../../src/db/migrations.ts';
-import { databaseFile, openDb } from '../../src/db/open.ts';
-import { dialect as postgres } from '../../src/db/postgres/postgres.ts';
-import { dialect as sqlite } from '../../src/db/sqlite/sqlite.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { insertCommunity } from '../../src/demo/insert-community.ts';
-import { newId } from '../../src/id.ts';
+import { invite } from '../../src/features/accounts/invitations.ts';
+import { createResetLink } from '../../src/features/accounts/password-resets.ts';
+import { ourMigrations, readMigrations } from '../../src/platform/db/migrations.ts';
+import { databaseFile, openDb } from '../../src/platform/db/open.ts';
+import { dialect as postgres } from '../../src/platform/db/postgres/postgres.ts';
+import { dialect as sqlite } from '../../src/platform/db/sqlite/sqlite.ts';
+import { newId } from '../../src/platform/id.ts';
 
 /*
  * Writes the database of a release as SQL. Run `node server/test/upgrade/make.ts` in a checkout of the release. The files contain the full schema, so that later

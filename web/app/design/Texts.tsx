@@ -6,7 +6,7 @@ import { WordDiff } from '../posts/editing/WordDiff';
 import { Button } from '../ui/Button';
 import { Section } from '../ui/Section';
 
-/** As server/src/markdown renders it. */
+/** As server/src/features/markdown renders it. */
 const html = `<div class="heading"><h3 id="a-heading">A heading</h3><a class="anchor" href="#a-heading" aria-label="Link to “A heading”"></a></div>
 <p>A paragraph with <strong>strong</strong> text, <code>code</code> and a <a href="/dev">link</a>.<br>A task list:</p>
 <ul><li class="task"><input type="checkbox" disabled="" checked="" aria-label="Done">Write it</li>

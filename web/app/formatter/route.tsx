@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export const loader = () => null;
 
 /**
- * Loads a new document on navigation from another screen: only this screen's security policy allows its worker (server/src/pages/pages.ts), and
+ * Loads a new document on navigation from another screen: only this screen's security policy allows its worker (server/src/features/pages/pages.ts), and
  * a document keeps the policy that it was loaded with.
  */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {

@@ -31,7 +31,7 @@ export default function Shell() {
   const session = useSession();
   useTokenAttribute(session.status);
   const announcement = useScreenChange();
-  // The offline page (server/src/offline).
+  // The offline page (server/src/features/offline).
   useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);
   return (
     <>

@@ -19,7 +19,7 @@ interface Preview {
   title?: string | undefined;
   description: string;
   type: 'website' | 'profile' | 'article';
-  /** Absolute URL of the picture (server/src/pictures). */
+  /** Absolute URL of the picture (server/src/features/previews). */
   picture: string;
   /** Absolute URL of the screen, if search engines should know no other. */
   url?: string;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readIdentity, unmark } from '../../db/identity.ts';
-import { databaseFile, openDb } from '../../db/open.ts';
-import { requireRights } from '../../process/data-folder.ts';
-import { forgetDatabase, rememberDatabase, shownDatabase } from '../../process/known-database.ts';
-import { readSettings } from '../../settings.ts';
+import { readIdentity, unmark } from '../../platform/db/identity.ts';
+import { databaseFile, openDb } from '../../platform/db/open.ts';
+import { requireRights } from '../../platform/process/data-folder.ts';
+import { forgetDatabase, rememberDatabase, shownDatabase } from '../../platform/process/known-database.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { command, output } from '../command.ts';
 
 const help = `Confirms that the site uses the database of its settings, although it used another one or was moved. Stop the site first.

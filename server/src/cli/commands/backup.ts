@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { backUp } from '../../db/backup.ts';
-import { copyAll } from '../../db/copy.ts';
-import { databaseFile } from '../../db/open.ts';
-import { inspect } from '../../db/sqlite/file.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { backUp } from '../../platform/db/backup.ts';
+import { copyAll } from '../../platform/db/copy.ts';
+import { databaseFile } from '../../platform/db/open.ts';
+import { inspect } from '../../platform/db/sqlite/file.ts';
+import { siteEnvironment } from '../../platform/process/settings-file.ts';
+import { readSettings, type Settings } from '../../platform/settings.ts';
 import { command, output, printNote } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed, formatSize } from '../figures.ts';
@@ -40,7 +40,10 @@ export const backup = command({
 async function copy({ databaseUrl, dataDir }: Settings, file: string, replace: boolean, progress: Progress) {
   const onProgress = (done: number, total: number) => progress(done < total ? 'Copying' : 'Checking', done, done < total ? total : 0);
   if (!databaseUrl) return backUp(databaseFile(dataDir), file, { replace, onProgress, onNote: printNote });
-  const [{ fromPostgres }, { toSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
+  const [{ fromPostgres }, { toSqlite }] = await Promise.all([
+    import('../../platform/db/postgres/copy.ts'),
+    import('../../platform/db/sqlite/copy.ts'),
+  ]);
   const movedTo = await toSqlite(file, { replace }, (target) =>
     fromPostgres(databaseUrl, { alone: false }, async (source) => {
       await copyAll(source, target, (action, table, rows) => progress(`${action} ${table}, ${rows.toLocaleString('en')} rows`));

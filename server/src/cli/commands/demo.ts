@@ -1,9 +1,9 @@
 import { makeCommunity } from '../../demo/community.ts';
 import { demoPassword, insertCommunity } from '../../demo/insert-community.ts';
-import { requireRights } from '../../process/data-folder.ts';
-import { openKnown } from '../../process/known-database.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings } from '../../settings.ts';
+import { requireRights } from '../../platform/process/data-folder.ts';
+import { openKnown } from '../../platform/process/known-database.ts';
+import { siteEnvironment } from '../../platform/process/settings-file.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { command, parseInteger, print, printJson } from '../command.ts';
 import { formatElapsed } from '../figures.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { styleText } from 'node:util';
-import { escapeText } from '../../log/escape.ts';
-import { webFolder } from '../../pages/pages.ts';
-import { version } from '../../version.ts';
+import { webFolder } from '../../features/pages/pages.ts';
+import { escapeText } from '../../platform/log/escape.ts';
+import { version } from '../../platform/version.ts';
 import { command, printJson } from '../command.ts';
 import { checkDatabase } from '../doctor/database.ts';
 import { type Finding, findings } from '../doctor/finding.ts';

@@ -1,5 +1,5 @@
-import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../accounts/invitations.ts';
-import type { Settings } from '../../settings.ts';
+import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../features/accounts/invitations.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { CommandFailure, command, output, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';

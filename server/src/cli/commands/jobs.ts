@@ -1,5 +1,5 @@
-import { discardJob, eachJob, type JobEntry, retryJob } from '../../jobs/admin.ts';
-import { escapeText } from '../../log/escape.ts';
+import { discardJob, eachJob, type JobEntry, retryJob } from '../../platform/jobs/admin.ts';
+import { escapeText } from '../../platform/log/escape.ts';
 import { CommandFailure, command, output, subcommands } from '../command.ts';
 import { withDatabase } from '../database.ts';
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../db/copy.ts';
-import { databaseFile } from '../../db/open.ts';
-import { redactUrl } from '../../db/redact-url.ts';
-import { rememberDatabase, shownDatabase } from '../../process/known-database.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../platform/db/copy.ts';
+import { databaseFile } from '../../platform/db/open.ts';
+import { redactUrl } from '../../platform/db/redact-url.ts';
+import { rememberDatabase, shownDatabase } from '../../platform/process/known-database.ts';
+import { siteEnvironment } from '../../platform/process/settings-file.ts';
+import { readSettings, type Settings } from '../../platform/settings.ts';
 import { CommandFailure, command, print, printJson, printNote, UsageError } from '../command.ts';
 import { requireDatabase } from '../database.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
@@ -61,8 +61,8 @@ function readTarget(to: string | undefined): MoveTarget {
 }
 
 async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, shown: string, onRows: OnRows): Promise<Copied> {
-  const postgres = await import('../../db/postgres/copy.ts');
-  const sqlite = await import('../../db/sqlite/copy.ts');
+  const postgres = await import('../../platform/db/postgres/copy.ts');
+  const sqlite = await import('../../platform/db/sqlite/copy.ts');
   const from = <T>(work: (source: Source) => Promise<T>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work, printNote);
   if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates

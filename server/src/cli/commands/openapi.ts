@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOpenapi } from '@dev-connector/contract';
 import { buildApp } from '../../app.ts';
-import { openDb } from '../../db/open.ts';
-import { readSettings } from '../../settings.ts';
+import { openDb } from '../../platform/db/open.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { command } from '../command.ts';
 
 const help = `Prints the OpenAPI 3.1 document of the API. A running site serves it at ${readOpenapi.path}.

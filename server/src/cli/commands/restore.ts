@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Restored, restore as restoreFile } from '../../db/backup.ts';
-import { copyAll } from '../../db/copy.ts';
-import { databaseFile } from '../../db/open.ts';
-import { redactUrl } from '../../db/redact-url.ts';
-import { temporaryFolder } from '../../db/temporary-folder.ts';
-import { requireRights } from '../../process/data-folder.ts';
-import { forgetDatabase } from '../../process/known-database.ts';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { readSettings } from '../../settings.ts';
+import { type Restored, restore as restoreFile } from '../../platform/db/backup.ts';
+import { copyAll } from '../../platform/db/copy.ts';
+import { databaseFile } from '../../platform/db/open.ts';
+import { redactUrl } from '../../platform/db/redact-url.ts';
+import { temporaryFolder } from '../../platform/db/temporary-folder.ts';
+import { requireRights } from '../../platform/process/data-folder.ts';
+import { forgetDatabase } from '../../platform/process/known-database.ts';
+import { siteEnvironment } from '../../platform/process/settings-file.ts';
+import { readSettings } from '../../platform/settings.ts';
 import { CommandFailure, command, print, printJson, printNote } from '../command.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -57,7 +57,10 @@ function toFolder(file: string, target: string, replace: boolean, progress: Prog
 }
 
 async function toPostgres(file: string, url: string, progress: Progress): Promise<Restored> {
-  const [copying, { fromSqlite }] = await Promise.all([import('../../db/postgres/copy.ts'), import('../../db/sqlite/copy.ts')]);
+  const [copying, { fromSqlite }] = await Promise.all([
+    import('../../platform/db/postgres/copy.ts'),
+    import('../../platform/db/sqlite/copy.ts'),
+  ]);
   // Work on a copy, because a backup of an older program is upgraded before its rows are copied.
   const folder = mkdtempSync(join(temporaryFolder(), 'dev-connector-restore-'));
   try {

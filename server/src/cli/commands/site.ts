@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { limits } from '@dev-connector/contract';
-import type { Db } from '../../db/db.ts';
-import { InvalidFields } from '../../errors.ts';
-import { toLogo } from '../../site/logo.ts';
-import { changeStored, readStored, type StoredSite } from '../../site/store.ts';
+import { toLogo } from '../../features/site/logo.ts';
+import { changeStored, readStored, type StoredSite } from '../../features/site/store.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { InvalidFields } from '../../platform/errors.ts';
 import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { formatSize } from '../figures.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
-import { type Alias, listAliases, removeAlias, setAlias } from '../../directory/aliases.ts';
-import { fold } from '../../directory/fold.ts';
-import { isLonger } from '../../http/schemas/fields.ts';
-import { escapeText } from '../../log/escape.ts';
+import { type Alias, listAliases, removeAlias, setAlias } from '../../features/directory/aliases.ts';
+import { fold } from '../../features/directory/fold.ts';
+import { isLonger } from '../../platform/http/schemas/fields.ts';
+import { escapeText } from '../../platform/log/escape.ts';
 import { CommandFailure, command, output, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 

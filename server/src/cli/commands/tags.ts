@@ -1,6 +1,6 @@
 import { isTagName, limits, tagKey } from '@dev-connector/contract';
-import { escapeText } from '../../log/escape.ts';
-import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../../tags/tag-changes.ts';
+import { addAlias, describeTag, eachTag, hasTag, type TagEntry } from '../../features/tags/tag-changes.ts';
+import { escapeText } from '../../platform/log/escape.ts';
 import { CommandFailure, command, output, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';

@@ -7,13 +7,13 @@ import {
   type MemberEntry,
   readDetails,
   signOutEverywhere,
-} from '../../accounts/members.ts';
-import { createResetLink } from '../../accounts/password-resets.ts';
-import { deleteAccount } from '../../accounts/users.ts';
-import { createContext } from '../../context.ts';
-import type { Db } from '../../db/db.ts';
-import { escapeJson, escapeText } from '../../log/escape.ts';
-import type { Settings } from '../../settings.ts';
+} from '../../features/accounts/members.ts';
+import { createResetLink } from '../../features/accounts/password-resets.ts';
+import { deleteAccount } from '../../features/accounts/users.ts';
+import { createContext } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { escapeJson, escapeText } from '../../platform/log/escape.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted, formatSize } from '../figures.ts';

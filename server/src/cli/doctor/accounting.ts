@@ -1,6 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
-import { firstId, type Reader } from '../../db/db.ts';
-import { eachRow } from '../../db/each-row.ts';
+import { firstId, type Reader } from '../../platform/db/db.ts';
+import { eachRow } from '../../platform/db/each-row.ts';
 import { counted } from '../figures.ts';
 import { isList, unservableRows } from './unservable.ts';
 

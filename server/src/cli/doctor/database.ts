@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
-import { checkPostgres, checkSqlite, type Examination } from '../../db/check.ts';
-import { DatabaseUnavailable, DatabaseUnusable, type Reader } from '../../db/db.ts';
-import { databaseFile } from '../../db/open.ts';
-import { rightsProblem } from '../../process/data-folder.ts';
-import { wrongDatabase } from '../../process/known-database.ts';
-import type { Settings } from '../../settings.ts';
-import { readStored, SiteUnusable } from '../../site/store.ts';
+import { readStored, SiteUnusable } from '../../features/site/store.ts';
+import { checkPostgres, checkSqlite, type Examination } from '../../platform/db/check.ts';
+import { DatabaseUnavailable, DatabaseUnusable, type Reader } from '../../platform/db/db.ts';
+import { databaseFile } from '../../platform/db/open.ts';
+import { rightsProblem } from '../../platform/process/data-folder.ts';
+import { wrongDatabase } from '../../platform/process/known-database.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { formatSize } from '../figures.ts';
 import { findInconsistentRows } from './accounting.ts';
 import { checkEmails } from './emails.ts';

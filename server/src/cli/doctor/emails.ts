@@ -1,7 +1,7 @@
-import { firstId, type Reader } from '../../db/db.ts';
-import { eachRow } from '../../db/each-row.ts';
-import { isEmail } from '../../http/schemas/email.ts';
-import { escapeText } from '../../log/escape.ts';
+import { firstId, type Reader } from '../../platform/db/db.ts';
+import { eachRow } from '../../platform/db/each-row.ts';
+import { isEmail } from '../../platform/http/schemas/email.ts';
+import { escapeText } from '../../platform/log/escape.ts';
 import { counted } from '../figures.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { databaseFile } from '../../db/open.ts';
-import { temporaryProblem } from '../../db/temporary-folder.ts';
-import { bounds } from '../../http/load/bounds.ts';
-import { rightsProblem } from '../../process/data-folder.ts';
-import type { Settings } from '../../settings.ts';
+import { databaseFile } from '../../platform/db/open.ts';
+import { temporaryProblem } from '../../platform/db/temporary-folder.ts';
+import { bounds } from '../../platform/http/load/bounds.ts';
+import { rightsProblem } from '../../platform/process/data-folder.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { formatSize } from '../figures.ts';
 import { type Finding, findings, preventing } from './finding.ts';
 

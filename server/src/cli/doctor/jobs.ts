@@ -1,5 +1,5 @@
-import type { Reader } from '../../db/db.ts';
-import { readQueueState } from '../../jobs/admin.ts';
+import type { Reader } from '../../platform/db/db.ts';
+import { readQueueState } from '../../platform/jobs/admin.ts';
 import { counted } from '../figures.ts';
 import { type Finding, findings } from './finding.ts';
 

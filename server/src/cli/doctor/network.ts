@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { clockTolerance, readOpenapi } from '@dev-connector/contract';
-import { redactUrl } from '../../db/redact-url.ts';
-import { fetchBytes, Unreachable } from '../../http/fetch-bytes.ts';
-import type { Settings } from '../../settings.ts';
+import { redactUrl } from '../../platform/db/redact-url.ts';
+import { fetchBytes, Unreachable } from '../../platform/http/fetch-bytes.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type Finding, findings } from './finding.ts';
 
 const timeout = 5000; // ms

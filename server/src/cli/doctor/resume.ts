@@ -1,5 +1,5 @@
-import { InvalidResumeFile, inspectResumeFile } from '../../resume/file.ts';
-import type { Settings } from '../../settings.ts';
+import { InvalidResumeFile, inspectResumeFile } from '../../features/resume/file.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { type Finding, findings } from './finding.ts';
 
 /** Checks the owner's résumé as the site reads it at startup. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { siteEnvironment } from '../../process/settings-file.ts';
-import { type Environment, filePath, readSettings, SettingError, type Settings, settingsTable } from '../../settings.ts';
+import { siteEnvironment } from '../../platform/process/settings-file.ts';
+import { type Environment, filePath, readSettings, SettingError, type Settings, settingsTable } from '../../platform/settings.ts';
 import { type Finding, findings, preventing } from './finding.ts';
 
 /** Reads the settings of the site as commands do. Returns the faults if they are invalid. */

@@ -1,4 +1,4 @@
-import type { Environment, Settings } from '../../settings.ts';
+import type { Environment, Settings } from '../../platform/settings.ts';
 import { CommandFailure } from '../command.ts';
 import type { Finding } from './finding.ts';
 import { checkFolder, checkTemporaryFolder } from './folder.ts';

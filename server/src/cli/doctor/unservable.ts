@@ -1,5 +1,5 @@
-import { firstId, type Reader } from '../../db/db.ts';
-import { eachRow } from '../../db/each-row.ts';
+import { firstId, type Reader } from '../../platform/db/db.ts';
+import { eachRow } from '../../platform/db/each-row.ts';
 import { counted } from '../figures.ts';
 
 /** The range of a JavaScript date in milliseconds (ECMA-262, section 21.4.1.1). */

@@ -1,5 +1,5 @@
 import { resumeThemes, type SiteIdentity } from '@dev-connector/contract';
-import { adaptAccent } from '../../site/accent.ts';
+import { adaptAccent } from '../../features/site/accent.ts';
 
 type Field = keyof SiteIdentity;
 

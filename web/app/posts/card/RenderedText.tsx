@@ -31,7 +31,7 @@ export function RenderedText({ html, className = '' }: { html: string; className
       ignore, // without a connection there are no buttons
     );
   }, [html]);
-  // server/src/markdown/sanitizer.ts allows no scripts, styles or events.
+  // server/src/features/markdown/sanitizer.ts allows no scripts, styles or events.
   const inner = useMemo(() => ({ __html: sanitizedHtml(html) }), [html]);
   // biome-ignore lint/a11y: the links have the keys
   return <div ref={text} onClick={onClick} className={`markdown ${className}`} dangerouslySetInnerHTML={inner} />;

@@ -25,5 +25,5 @@ policies?.createPolicy('default', {
 
 const sanitized = policies?.createPolicy('sanitized', { createHTML: (html) => html });
 
-/** Marks HTML that server/src/markdown/sanitizer.ts has sanitized. React sets it again if it is another object, even with the same text. */
+/** Marks HTML that server/src/features/markdown/sanitizer.ts has sanitized. React sets it again if it is another object, even with the same text. */
 export const sanitizedHtml = (html: string): string => sanitized?.createHTML(html) ?? html;

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import { networkOf } from '../../platform/http/rate-limits/address.ts';
+import { isActivityStale, noteActivity } from '../directory/activity.ts';
+import type { Member } from './member.ts';
+import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The member who sends the request. Set on every route that requires a session, and with a token where it is optional. */
+    member: Member | undefined;
+    /** Whether the session was checked before the whole body had arrived. */
+    checkAgain: boolean;
+  }
+}
+
+/** 256 bits in base64url. */
+const tokenShape = /^[\w-]{43}$/;
+
+/**
+ * Requires a session on each endpoint of the contract whose `access` is `member`, and a valid token or none where it is `optional`. Checks it before the body is read and, if the body arrives later, once
+ * more afterwards, because the session may have been revoked in between. With `sudo`, also requires a recent password confirmation.
+ */
+export function requireSessions(app: FastifyInstance, db: Db): void {
+  app.decorateRequest('member', undefined);
+  app.decorateRequest('checkAgain', false);
+  const notes = new Set<string>();
+  app.addHook('onRoute', (route) => {
+    const { endpoint } = route.config ?? {};
+    if (!endpoint || endpoint.access === 'anyone') return;
+    const check = async (request: FastifyRequest) => {
+      if (endpoint.access === 'optional' && !request.headers['x-auth-token']) return;
+      request.member = await authenticate(db, notes, request);
+      if (endpoint.sudo) requireSudo(request.member);
+    };
+    route.onRequest = async (request) => {
+      await undefined; // lets the parser finish a body that arrived in the same packet as the headers
+      request.checkAgain = request.raw.complete === false;
+      await check(request);
+    };
+    route.preHandler = (request, _reply, done) => {
+      if (!request.checkAgain) return done();
+      check(request).then(() => done(), done);
+    };
+  });
+}
+
+/** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the updates of the last use, of which `notes` has those in progress. */
+async function authenticate(db: Db, notes: Set<string>, request: FastifyRequest): Promise<Member> {
+  const token = request.headers['x-auth-token'];
+  if (token === undefined || token === '') throw new Failure('noToken');
+  const found = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
+  if (!found) throw new Failure('tokenInvalid');
+  const session = Object.assign(found, { network: networkOf(request) });
+  if (isStale(session))
+    once(notes, `use ${session.sessionId}`, () =>
+      noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted')),
+    );
+  if (isActivityStale(session))
+    once(notes, `activity ${session.id}`, () =>
+      noteActivity(db, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted')),
+    );
+  return session;
+}
+
+/** Runs a write unless it is in progress: while another process locks the database, each request would add one to the queue. */
+function once(inProgress: Set<string>, key: string, write: () => Promise<void>): void {
+  if (inProgress.has(key)) return;
+  inProgress.add(key);
+  void write().finally(() => inProgress.delete(key));
+}

@@ -1,0 +1,55 @@
+import { clockTolerance, resetMinutes } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import { newId } from '../../platform/id.ts';
+import type { Client, Opened } from './auth.ts';
+import { forgetCallers } from './known-callers.ts';
+import { hashOf, newSecret } from './secret.ts';
+import { insertSession } from './sessions.ts';
+
+/** Returns the latest valid creation date. Later ones come from a clock that ran ahead, and their links would work for too long. */
+const latest = () => Date.now() + clockTolerance;
+
+/** Creates the secret of a reset link, which works once and for `resetMinutes`. Replaces the user's previous link. */
+export async function createResetLink(db: Db, userId: string): Promise<string> {
+  const secret = newSecret();
+  const now = Date.now();
+  await db.run`
+    insert into password_resets (id, secret_hash, user_id, created_at, expires_at)
+    values (${newId()}, ${hashOf(secret)}, ${userId}, ${now}, ${now + resetMinutes * 60_000})
+    on conflict (user_id) do update
+    set id = excluded.id, secret_hash = excluded.secret_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`;
+  return secret;
+}
+
+/** Sets a new password for the user of a reset link and consumes the link. Deletes all sessions and returns the token of a new one. */
+export async function resetPassword(
+  { db, passwords }: Context,
+  { secret, password }: { secret: string; password: string },
+  { device, caller }: Client,
+): Promise<Opened> {
+  const user = await db.get<{ id: string; name: string; email: string }>`
+    select id, name, email from users
+    where id = (
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest()})`;
+  if (!user) throw new Failure('resetInvalid'); // fails before the costly hash
+  const passwordHash = await passwords.hashNew(password, user, { ...caller, known: true });
+  return db.transaction(async (tx) => {
+    // Lock the user first, as a password change does, to avoid a deadlock between the two.
+    await tx.lock`select id from users where id = ${user.id}`;
+    const reset = await tx.lock<{ user_id: string }>`
+      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
+    if (!reset) throw new Failure('resetInvalid'); // a concurrent reset has consumed the link
+    await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
+    await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
+    await tx.run`delete from sessions where user_id = ${reset.user_id}`;
+    await forgetCallers(tx, reset.user_id);
+    return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
+  });
+}
+
+/** Deletes up to `count` reset links that are no longer valid. Returns their number. */
+export const deleteInvalidResets = (db: Db, count: number): Promise<number> => db.run`
+  delete from password_resets where id in (
+    select id from password_resets where expires_at <= ${Date.now()} or created_at > ${latest()} limit ${count})`;

@@ -1,0 +1,67 @@
+import { type Credentials, rates } from '@dev-connector/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../../platform/context.ts';
+import { networkOf, networksAround, pseudonym } from '../../../platform/http/rate-limits/address.ts';
+import { claim } from '../../../platform/http/rate-limits/limits.ts';
+import { emailKey } from '../../../platform/http/schemas/email.ts';
+import { isKnown, remember } from '../known-callers.ts';
+import { hashOf } from '../secret.ts';
+import type { Caller } from './password.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the account has signed in from the request's address or device before. */
+    knownCaller: boolean;
+  }
+}
+
+/** Counts each password attempt by account, and by the request's address or known device. Registered after the limits of requests. */
+export function limitPasswords(app: FastifyInstance, { db, settings }: Context): void {
+  app.decorateRequest('knownCaller', false);
+  if (settings.rateLimits !== 'on') return;
+
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.endpoint?.rate !== 'signIn') return;
+    const { address, accountFromAddress, accountFromNetwork, accountFromDevice, account } = rates.signIn;
+    const network = networkOf(request);
+    const owner = emailKey(request.member?.email ?? (request.body as Credentials).email);
+    const device = deviceSecretOf(request);
+    if (device && (await isKnown(db, 'device', owner, hashOf(device), Date.now()))) {
+      request.knownCaller = true;
+      return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
+    }
+    // Counts the address first: beyond its limit, attempts do not count against any account.
+    await app.limits.consume([claim('signIn', 'address', network, address)]);
+    request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
+    const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
+    if (!request.knownCaller) {
+      claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${networksAround(network)[0]}`, accountFromNetwork));
+      claims.push(claim('signIn', 'account', owner, account));
+    }
+    await app.limits.consume(claims);
+  });
+}
+
+/**
+ * Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of throwing,
+ * because the sign-in has succeeded.
+ */
+export async function rememberCaller({ db, settings }: Context, userId: string, request: FastifyRequest): Promise<void> {
+  if (settings.rateLimits !== 'on') return;
+  const device = deviceSecretOf(request);
+  try {
+    await remember(db, 'address', userId, pseudonym(networkOf(request)), Date.now());
+    if (device) await remember(db, 'device', userId, hashOf(device), Date.now());
+  } catch (err) {
+    request.log.warn({ err, reqId: request.id }, 'the address or device of a sign-in was not remembered');
+  }
+}
+
+/** Returns the caller by which the password hash queue prioritizes the request. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { member, knownCaller } = request;
+  return { known: knownCaller || member !== undefined, network: networkOf(request), id: member?.id };
+}
+
+/** Returns the secret that identifies a known browser, if the request has one. */
+const deviceSecretOf = ({ headers }: FastifyRequest): string | undefined => headers['x-device-secret'] as string | undefined;

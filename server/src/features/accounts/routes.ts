@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import * as contract from '@dev-connector/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Mount } from '../../app.ts';
+import { Failure } from '../../platform/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import * as auth from './auth.ts';
+import { readAccountData } from './export.ts';
+import { resetPassword } from './password-resets.ts';
+import { callerOf, rememberCaller } from './passwords/limits.ts';
+import * as sessions from './sessions.ts';
+import * as users from './users.ts';
+
+export const accounts: Mount = (app, context) => {
+  const { db } = context;
+  /** Records that a member has entered the correct password or set a new one. */
+  const recordPasswordUse = async (
+    event: 'signIn' | 'passwordReset' | 'passwordConfirmed' | 'passwordChanged',
+    request: FastifyRequest,
+    userId: string,
+  ) => {
+    app.auditLog.record(event, request, userId);
+    await rememberCaller(context, userId, request);
+  };
+
+  route(app, contract.resetPassword, async ({ body, request }) => {
+    const { token, userId } = await resetPassword(context, body, clientOf(request));
+    await recordPasswordUse('passwordReset', request, userId);
+    return { token };
+  });
+  route(app, contract.signIn, async ({ body, request }) => {
+    const { token, userId } = await auth.signIn(context, body, clientOf(request));
+    await recordPasswordUse('signIn', request, userId);
+    return { token };
+  });
+  route(app, contract.confirmPassword, async ({ member, body, request }) => {
+    await auth.confirmPassword(context, member, body.password, clientOf(request));
+    await recordPasswordUse('passwordConfirmed', request, member.id);
+    return { msg: 'Password confirmed' };
+  });
+  route(app, contract.changePassword, async ({ member, body, request }) => {
+    const token = await auth.changePassword(context, member, body, clientOf(request));
+    await recordPasswordUse('passwordChanged', request, member.id);
+    return { token };
+  });
+  route(app, contract.readStorage, ({ member }) => context.storage.read(member.id));
+  route(app, contract.readAccount, ({ member }) => auth.toAccount(member));
+  route(app, contract.signOut, async ({ member, request }) => {
+    await sessions.endSession(db, member, member.sessionId);
+    app.auditLog.record('signOut', request, member.id);
+    return { msg: 'Signed out' };
+  });
+  route(app, contract.listSessions, ({ member }) => sessions.listSessions(db, member));
+  route(app, contract.endSession, async ({ member, params, request }) => {
+    await sessions.endSession(db, member, params.id);
+    app.auditLog.record('sessionEnded', request, member.id);
+    return { msg: 'Session ended' };
+  });
+  route(app, contract.endOtherSessions, async ({ member, request }) => {
+    const ended = await sessions.endOtherSessions(db, member);
+    if (ended > 0) app.auditLog.record('otherSessionsEnded', request, member.id);
+    return { msg: 'Other sessions ended' };
+  });
+
+  route(app, contract.register, async ({ body, request }) => {
+    const user = await users.register(context, body, callerOf(request));
+    app.auditLog.record('accountCreated', request, user.id);
+    const token = await sessions.startSession(db, user, request.headers['user-agent']);
+    if (!token) throw new Failure('tokenInvalid'); // the account was deleted in the meantime
+    await rememberCaller(context, user.id, request);
+    return { token };
+  });
+  route(app, contract.changeAccount, async ({ member, body, request }) => {
+    const isNewEmail = body.email !== undefined && body.email !== member.email;
+    // A new address reveals whether another account has it, as a sign-up does.
+    if (isNewEmail) await app.limits.admit('signUp', request);
+    const account = await users.changeAccount(context, member, body);
+    if (isNewEmail) app.auditLog.record('emailChanged', request, member.id);
+    return account;
+  });
+  route(app, contract.deleteAccount, async ({ member, request }) => {
+    await users.deleteAccount(context, member);
+    app.auditLog.record('accountDeleted', request, member.id);
+    return { msg: 'User deleted' };
+  });
+
+  route(app, contract.readAccountData, async ({ member, request, reply }) => {
+    const pieces = readAccountData(db, member, () => app.timeSlice(request));
+    const head = await pieces.next(); // throws expected failures before the response starts
+    reply.type('application/json; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="dev-connector-${new Date().toISOString().slice(0, 10)}.json"`);
+    // Fastify applies backpressure to the stream and destroys it when the client disconnects.
+    return Readable.from(after(head.value ?? '', pieces), { objectMode: false }) as unknown as contract.AccountData;
+  });
+};
+
+const clientOf = (request: FastifyRequest): auth.Client => ({ device: request.headers['user-agent'], caller: callerOf(request) });
+
+async function* after(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield head;
+  yield* rest;
+}

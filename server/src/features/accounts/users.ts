@@ -1,0 +1,87 @@
+import type { Account, AccountChange, Registration, RegistrationMode } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Db, DuplicateKey } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import { emailKey } from '../../platform/http/schemas/email.ts';
+import { newId } from '../../platform/id.ts';
+import { showActivity } from '../directory/activity.ts';
+import { toAccount } from './auth.ts';
+import { checkInvitation, useInvitation } from './invitations.ts';
+import { forgetCallers } from './known-callers.ts';
+import { type Member, writeAsMember } from './member.ts';
+import type { Caller } from './passwords/password.ts';
+import { requireSudo } from './sessions.ts';
+
+/** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
+async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
+  if (mode === 'closed') throw new Failure('registrationClosed');
+  if (mode === 'open') return;
+  if (!invitation) throw new Failure('invitationNeeded');
+  await checkInvitation(db, invitation);
+}
+
+/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
+export async function register(
+  { db, events, passwords, settings: { registration: mode } }: Context,
+  { name, email, password, invitation }: Registration,
+  caller: Caller,
+): Promise<{ id: string; passwordHash: string }> {
+  await admit(db, mode, invitation);
+  const id = newId();
+  const passwordHash = await passwords.hashNew(password, { name, email }, caller);
+  await db.transaction(async (tx) => {
+    if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
+    const created = await tx.run`
+      insert into users (id, name, email, email_key, password_hash, created_at)
+      values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
+      on conflict (email_key) do nothing`;
+    if (created === 0) throw new Failure('userExists');
+    await events.publish(tx, { type: 'user.created', userId: id });
+  });
+  return { id, passwordHash };
+}
+
+/**
+ * Changes the member's name and e-mail address; omitted fields stay unchanged. Another address requires sudo mode and voids reset links. Throws `userExists`
+ * if the address is taken, also by a concurrent request.
+ */
+export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
+  return writeAsMember(db, member, async (tx) => {
+    // Compare with the locked row: a concurrent request may have changed it since this one was authenticated.
+    const before = await tx.lock<{ name: string; email: string; active_at: number | null }>`
+      select name, email, active_at from users where id = ${member.id}`;
+    if (!before) throw new Failure('tokenInvalid');
+    const { name = before.name, email = before.email } = change;
+    if (email !== before.email) requireSudo(member);
+    await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
+    if (name !== before.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
+    if (email !== before.email) {
+      await tx.run`delete from password_resets where user_id = ${member.id}`;
+      await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+    }
+    const shown = before.active_at !== null;
+    const { showActivity: shows = shown } = change;
+    const activeAt = shows === shown ? before.active_at : await showActivity(tx, member.id, shows);
+    return toAccount({ ...member, name, email, activeAt });
+  }).catch((error) => {
+    throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
+  });
+}
+
+/**
+ * Deletes an account: its sessions, profile, picture and name immediately. Hides its posts, comments and likes until batches have deleted them (deletion/batches.ts).
+ * Throws `tokenInvalid` if a concurrent request has already deleted the account.
+ */
+export async function deleteAccount({ db, events }: Context, { id }: Pick<Member, 'id'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Delete the sessions first, because every write by a member locks the session first.
+    await tx.run`delete from sessions where user_id = ${id}`;
+    const hidden = await tx.run`
+      update users set name = '', email = '', email_key = id, password_hash = '', active_at = null, deleted_at = ${Date.now()}
+      where id = ${id} and deleted_at is null`;
+    if (hidden === 0) throw new Failure('tokenInvalid');
+    await forgetCallers(tx, id);
+    await tx.run`delete from password_resets where user_id = ${id}`;
+    await events.publish(tx, { type: 'user.deleted', userId: id });
+  });
+}

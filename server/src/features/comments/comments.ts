@@ -1,0 +1,99 @@
+import { type Comment, type CommentChange, type CommentInput, isSameText, limits } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { Failure } from '../../platform/errors.ts';
+import { newId } from '../../platform/id.ts';
+import type { Counted } from '../../platform/lists/keyset.ts';
+import type { Member } from '../accounts/member.ts';
+import { lockPost, touchPosts } from '../posts/change-post.ts';
+import { saveCommentHtml } from '../posts/html.ts';
+import { saveRevision, type Version } from '../posts/revisions.ts';
+import { indexComment } from '../search/index-rows.ts';
+import { likedComments } from './likes.ts';
+import { newestComments, readComments } from './lists.ts';
+import { removeComments } from './remove.ts';
+import { checkThread } from './thread-tree.ts';
+
+const newestCommentsOn = async ({ db, texts }: Context, postId: string) =>
+  (await newestComments(texts, db, [postId])).get(postId) ?? { items: [], total: 0 };
+
+/** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
+export async function addComment(
+  context: Context,
+  member: Member,
+  postId: string,
+  { text, parent }: CommentInput,
+  idempotencyKey?: string,
+): Promise<Counted<Comment>> {
+  const html = await context.texts.render(text, member);
+  const id = newId(); // after rendering, so that ids follow the order of the comments
+  await context.db.transaction(async (tx) => {
+    await lockPost(tx, member, postId);
+    const isRepeated =
+      idempotencyKey !== undefined &&
+      (await tx.get`
+        select id from comments where idempotency_key = ${idempotencyKey} and user_id = ${member.id} and post_id = ${postId}`);
+    if (isRepeated) return; // even if the post has been closed or the parent deleted since
+    if (await tx.get`select id from posts where id = ${postId} and comments_closed = 1`) throw new Failure('commentsClosed');
+    if (parent !== undefined && !(await tx.get`select id from visible_comments where id = ${parent} and post_id = ${postId}`))
+      throw new Failure('commentNotFound');
+    if (parent !== undefined) await checkThread(tx, postId, parent);
+    await tx.run`
+      insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)
+      values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})`;
+    await saveCommentHtml(tx, id, html);
+    await indexComment(tx, id);
+    await touchPosts(tx, [postId], { comments: 1 });
+  });
+  return newestCommentsOn(context, postId);
+}
+
+interface CommentVersion extends Version {
+  user_id: string;
+}
+
+/** Edits the member's comment. Throws `textChanged` with the current comment if `version` is not the current one. */
+export async function updateComment(
+  context: Context,
+  member: Member,
+  postId: string,
+  id: string,
+  { text, version }: CommentChange,
+): Promise<Comment> {
+  const { db, texts } = context;
+  const html = await texts.render(text, member);
+  const isCurrent = await db.transaction(async (tx) => {
+    await lockPost(tx, member, postId);
+    const now = await tx.get<CommentVersion>`
+      select user_id, null as title, text, format, version, created_at, edited_at from visible_comments where id = ${id} and post_id = ${postId}`;
+    if (!now) throw new Failure('commentNotFound');
+    if (now.user_id !== member.id) throw new Failure('notAuthor');
+    if (isSameText(text, now.text)) return true; // perhaps a repeated request, whose first response was lost
+    if (now.version !== version) return false;
+    if (version >= limits.versions) throw new Failure('versionsFull');
+    await saveRevision(tx, member.id, { comment: id }, now);
+    await tx.run`
+      update comments set text = ${text}, format = 'markdown', version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
+    await saveCommentHtml(tx, id, html);
+    await indexComment(tx, id);
+    await touchPosts(tx, [postId]);
+    return true;
+  });
+  const [[shared], liked] = await Promise.all([readComments(texts, db, [id]), likedComments(db, member, [id])]);
+  if (!shared) throw new Failure('commentNotFound');
+  const comment = { ...shared, viewer: { liked: liked.has(id) } };
+  if (!isCurrent) throw new Failure('textChanged', { current: comment });
+  return comment;
+}
+
+/** Deletes the member's comment from this post and returns the newest remaining comments. A placeholder stays if the comment has replies. */
+export async function deleteComment(context: Context, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
+  await context.db.transaction(async (tx) => {
+    await lockPost(tx, member, postId);
+    const comment = await tx.get<{ user_id: string }>`select user_id from comments where id = ${id} and post_id = ${postId}`;
+    if (!comment) throw new Failure('commentNotFound');
+    if (comment.user_id !== member.id) throw new Failure('notAuthor');
+    await removeComments(tx, [id]);
+    await touchPosts(tx, [postId], { comments: -1 });
+  });
+  return newestCommentsOn(context, postId);
+}

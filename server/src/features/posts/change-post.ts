@@ -1,0 +1,47 @@
+import type { Transaction } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import type { Member } from '../accounts/member.ts';
+
+/**
+ * Locks a post and the member's session, so that lists and counts change together. Throws `tokenInvalid` if the session was revoked since the request was
+ * authenticated, and `postNotFound` if the post does not exist.
+ */
+export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<void> {
+  if (await tx.lock`select p.id from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`) return;
+  throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
+}
+
+/**
+ * Invalidates the cached JSON of posts. Call it in every transaction that changes what posts show: their lists, or the name of a user in them. Also adds
+ * `likes` and `comments` to the counts of each post.
+ */
+export async function touchPosts(tx: Transaction, ids: string[], { likes = 0, comments = 0 } = {}): Promise<void> {
+  await tx.run`
+    update posts set like_count = like_count + ${likes}, comment_count = comment_count + ${comments}, cache_version = cache_version + 1
+    where id = any(${ids})`;
+}
+
+/**
+ * Touches posts that show a user's name: those of their next `count` posts or comments after this id. Returns the id of the last one, or undefined if no others
+ * follow.
+ */
+export async function touchPostsOf(
+  tx: Transaction,
+  userId: string,
+  list: 'posts' | 'comments',
+  after: string,
+  count: number,
+): Promise<string | undefined> {
+  const rows = await (list === 'posts'
+    ? tx.all<Row>`select id, id as post_id from posts where user_id = ${userId} and id > ${after} order by id limit ${count}`
+    : tx.all<Row>`select id, post_id from comments where user_id = ${userId} and id > ${after} order by id limit ${count}`);
+  const posts = [...new Set(rows.map(({ post_id }) => post_id))];
+  await tx.lock`select id from posts where id = any(${posts}) order by id`;
+  await touchPosts(tx, posts);
+  return rows.length < count ? undefined : rows.at(-1)?.id;
+}
+
+interface Row {
+  id: string;
+  post_id: string;
+}

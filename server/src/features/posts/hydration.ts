@@ -1,0 +1,182 @@
+import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Db, firstId, lastId, type Reader, readerFor } from '../../platform/db/db.ts';
+import { hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
+import { closeJson, type Ending, type Tagged, withMembers } from '../../platform/lists/json.ts';
+import type { Counted, Page } from '../../platform/lists/keyset.ts';
+import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import type { Member } from '../accounts/member.ts';
+import { newestComments } from '../comments/lists.ts';
+import { rendererVersion } from '../markdown/level.ts';
+import type { Texts } from '../markdown/texts.ts';
+import { type StoredText, toRendered } from './html.ts';
+import { newestLikes } from './likes.ts';
+
+/** The lists embedded in each post. */
+export interface Embed {
+  likes: boolean;
+  comments: boolean;
+}
+
+/** A post as every viewer sees it. */
+export type SharedPost = Omit<Post, 'viewer'>;
+
+interface PostRow extends StoredText {
+  title: string | null;
+  /** Separated by spaces; null: none. */
+  tags: string | null;
+  visibility: Visibility;
+  comments_closed: number;
+  pinned: number;
+  like_count: number;
+  comment_count: number;
+  created_at: number;
+  /** When the post was first public; null: never. */
+  published_at: number | null;
+  user_id: string;
+  name: string;
+  /** Null or '' if there is none. */
+  headline: string | null;
+}
+
+/** Returns a page of any source as JSON, with the viewer's state and perhaps additional members of each post, which `addTo` reads for those that fit on the page. */
+export async function postPage(
+  context: Context,
+  viewer: Member,
+  page: Page<State>,
+  embed: Embed,
+  addTo?: (items: PageItem[]) => Promise<Map<string, object>>,
+): Promise<JsonPage<Post>> {
+  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  const additional = await addTo?.(posts.items);
+  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: context.cache.pages });
+}
+
+/** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
+export async function onePost(context: Context, viewer: Member, state: State, embed: Embed): Promise<Tagged<Post> | undefined> {
+  const page = { items: [state] };
+  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  const [post] = posts.items;
+  const ending = endingOf(state.id);
+  return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
+}
+
+/** A post that visitors can read, with its counts: its JSON, and the hash of the JSON. */
+export interface PublicPost {
+  tag: string;
+  read(): SharedPost;
+}
+
+/** Occurs in the JSON of public posts only, because a string in JSON has no bare quotes. */
+const publicMember = '"visibility":"public"';
+
+/** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
+export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
+  const { items } = await hydrate(postKind(context, { likes: false, comments: false }), { items: states });
+  // Checks again, because the author may have changed the visibility after the states were read.
+  return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
+}
+
+const toEnding = (viewer: Post['viewer']): Ending => {
+  const json = JSON.stringify({ viewer });
+  return {
+    json: Buffer.from(`,${json.slice(1)}`),
+    tag: viewer.folder === undefined ? `.${viewer.liked}.${viewer.bookmarked}` : `.${sha256(json)}`,
+  };
+};
+const untouched = toEnding({ liked: false, bookmarked: false });
+
+/** Maximum number of likes and bookmarks read to find those of a page. */
+const maxRange = 100;
+
+interface Mark {
+  post_id: string;
+  /** Of a bookmark; '' if it is in none. Null: a like. */
+  folder: string | null;
+}
+
+/**
+ * Returns what closes each post: the viewer's state, in the last member. Reads the likes and bookmarks between the oldest and the newest post of the page, which
+ * takes a tenth of the time of looking up each post. Only if there are many does it look them up.
+ */
+async function readEndings(db: Db, { id: viewerId }: Member, posts: State[]): Promise<(id: string) => Ending> {
+  const ids = posts.map(({ id }) => id).sort();
+  const [oldest, newest] = [ids[0] ?? lastId, ids.at(-1) ?? firstId];
+  let marks = await db.all<Mark>`
+    select post_id, null as folder from (
+      select post_id from likes where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
+    ) liked union all select post_id, folder from (
+      select post_id, folder from bookmarks where user_id = ${viewerId} and post_id between ${oldest} and ${newest} limit cast(${maxRange + 1} as integer)
+    ) bookmarked`;
+  if (marks.length > maxRange)
+    marks = await db.all<Mark>`
+      select post_id, null as folder from likes where user_id = ${viewerId} and post_id = any(${ids})
+      union all select post_id, folder from bookmarks where user_id = ${viewerId} and post_id = any(${ids})`;
+  if (marks.length === 0) return () => untouched;
+  const viewers = new Map<string, Post['viewer']>();
+  for (const { post_id, folder } of marks) {
+    const viewer = viewers.get(post_id) ?? { liked: false, bookmarked: false };
+    viewers.set(post_id, folder === null ? { ...viewer, liked: true } : { ...viewer, bookmarked: true, ...(folder !== '' && { folder }) });
+  }
+  const endings = new Map([...viewers].map(([id, viewer]) => [id, toEnding(viewer)]));
+  return (id) => endings.get(id) ?? untouched;
+}
+
+const postKind = ({ db, texts, cache: { posts } }: Context, embed: Embed): Kind => ({
+  cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
+  sizes: (ids) => postSizes(db, ids, embed),
+  read: (ids, bytes) => readPosts(texts, readerFor(db, bytes), ids, embed),
+});
+
+async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
+  const rows = await db.all<{ id: string; text_size: number; comments_size: number | null }>`
+    select p.id, octet_length(p.text) + coalesce((select octet_length(html) from post_html where post_id = p.id), octet_length(p.text)) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
+      select sum(size) from (
+        select 2 * octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+      ) newest
+    ) end as comments_size
+    from posts p where p.id = any(${ids})`;
+  return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
+}
+
+async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+  const [rows, likes, comments] = await Promise.all([
+    reader.all<PostRow>`
+      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
+        (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at, p.published_at,
+        p.user_id, u.name, (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
+        (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
+      from visible_posts p join users u on u.id = p.user_id
+      where p.id = any(${ids})`,
+    embed.likes ? newestLikes(reader, ids) : undefined,
+    embed.comments ? newestComments(texts, reader, ids) : undefined,
+  ]);
+  const posts = new Map<string, SharedPost>();
+  for (const row of rows) posts.set(row.id, await toPost(texts, row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
+  return posts;
+}
+
+const listOf = <Item>(lists: Map<string, Counted<Item>>, id: string): Counted<Item> => lists.get(id) ?? { items: [], total: 0 };
+
+/** Builds a post in the order of its JSON. A list's count comes from the same statement as the list, so that the two always agree. */
+export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): Promise<SharedPost> => ({
+  _id: row.id,
+  ...(row.title !== null && { title: row.title }),
+  text: row.text,
+  ...(await toRendered(texts, row)),
+  tags: row.tags?.split(' ') ?? [],
+  visibility: row.visibility,
+  commentsClosed: row.comments_closed === 1,
+  pinned: row.pinned === 1,
+  name: row.name,
+  ...(row.headline && { headline: row.headline }),
+  avatar: avatarPath(row.user_id),
+  user: row.user_id,
+  likes: likes?.items ?? [],
+  comments: comments?.items ?? [],
+  likeCount: likes?.total ?? row.like_count,
+  commentCount: comments?.total ?? row.comment_count,
+  date: new Date(row.created_at).toISOString(),
+  ...(row.visibility === 'public' && row.published_at !== null && { publishedAt: new Date(row.published_at).toISOString() }),
+});

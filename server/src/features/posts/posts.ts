@@ -1,0 +1,203 @@
+import { isSameText, limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import { newId } from '../../platform/id.ts';
+import type { State } from '../../platform/lists/fragments.ts';
+import type { Json, Tagged } from '../../platform/lists/json.ts';
+import type { PageQuery } from '../../platform/lists/keyset.ts';
+import type { JsonPage } from '../../platform/lists/pages.ts';
+import type { Member } from '../accounts/member.ts';
+import { indexPost } from '../search/index-rows.ts';
+import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
+import { lockPost, touchPosts } from './change-post.ts';
+import { following } from './following.ts';
+import { savePostHtml } from './html.ts';
+import { type Embed, onePost, postPage, publicPosts, toPost } from './hydration.ts';
+import { saveRevision, type Version } from './revisions.ts';
+import { byAuthor, byTag, findPublic, latest, type Source, top, unanswered } from './sources.ts';
+
+interface FeedQuery extends PageQuery {
+  feed?: string;
+  tag?: string;
+  author?: string;
+  period?: string;
+}
+
+/** Reads a page of a feed. Embedded lists contain the newest likes and comments; counts are exact. Throws `feedCombination`. */
+export const listPosts = async (context: Context, viewer: Member, query: FeedQuery, embed: Embed): Promise<JsonPage<Post>> =>
+  postPage(context, viewer, await sourceOf(query)(context, viewer, query), embed);
+
+function sourceOf({ feed = 'latest', tag, author, period }: FeedQuery): Source {
+  if ((feed !== 'latest' && (tag ?? author) !== undefined) || (feed !== 'top' && period !== undefined))
+    throw new Failure('feedCombination');
+  if (feed === 'following') return following;
+  if (feed === 'top') return top(period ?? 'week');
+  if (feed === 'unanswered') return unanswered;
+  if (author !== undefined) return byAuthor(author, tag);
+  return tag === undefined ? latest : byTag(tag);
+}
+
+/** Reads one post, by default with its newest likes and comments. Without a viewer, throws `noToken` unless the post is public. */
+export async function readPost(
+  context: Context,
+  viewer: Member | undefined,
+  id: string,
+  embed: Embed = { likes: true, comments: true },
+): Promise<Tagged<Post>> {
+  if (!viewer) return readPublicPost(context, id);
+  const state = await context.db.get<State>`select id, state as version from visible_posts where id = ${id}`;
+  const post = state && (await onePost(context, viewer, state, embed));
+  if (!post) throw new Failure('postNotFound');
+  return post;
+}
+
+/** Reads a public post as visitors see it. The failure does not reveal whether another post exists. */
+async function readPublicPost(context: Context, id: string): Promise<Tagged<Post>> {
+  const state = await findPublic(context, id);
+  const [found] = state ? await publicPosts(context, [state]) : [];
+  if (!found) throw new Failure('noToken');
+  return { tag: found.tag, json: () => Buffer.from(JSON.stringify({ ...found.read(), viewer: { liked: false, bookmarked: false } })) };
+}
+
+/** Creates a post. If the member has already used this idempotency key, returns the existing post instead. */
+export async function createPost(
+  context: Context,
+  member: Member,
+  { text, title, tags = [], visibility: chosen }: PostInput,
+  idempotencyKey: string | undefined,
+): Promise<Post | Json<Post>> {
+  const { db, texts } = context;
+  const id = newId();
+  const now = Date.now();
+  const visibility = chosen || 'members';
+  const publishedAt = visibility === 'public' ? now : null;
+  const [rendered, profile] = await Promise.all([
+    texts.render(text, member),
+    db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
+  ]);
+  const created = await db.transaction(async (tx) => {
+    // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
+    const inserted = await tx.run`
+      insert into posts (id, user_id, title, text, format, visibility, published_at, idempotency_key, created_at)
+      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
+    if (inserted === 0) return undefined;
+    const saved = await savePostHtml(tx, id, rendered, tags);
+    await indexPost(tx, id);
+    return saved;
+  });
+  if (!created) return readFirst(context, member, idempotencyKey ?? null);
+  const post = await toPost(texts, {
+    ...{
+      id,
+      text,
+      html: created.html,
+      tags: created.tags.join(' ') || null,
+      format: 'markdown',
+      version: 1,
+      edited_at: null,
+      title: title || null,
+      visibility,
+      comments_closed: 0,
+      pinned: 0,
+    },
+    ...{
+      like_count: 0,
+      comment_count: 0,
+      created_at: now,
+      published_at: publishedAt,
+      user_id: member.id,
+      name: member.name,
+      headline: profile?.headline ?? null,
+    },
+  });
+  return { ...post, viewer: { liked: false, bookmarked: false } };
+}
+
+/** Reads the post that the member created with this key, in its current state. */
+async function readFirst(context: Context, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
+  const row = await context.db.get<{
+    id: string;
+  }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
+  if (!row) throw new Failure('tokenInvalid'); // without an earlier post, the insert was empty because the session is gone
+  return (await readPost(context, member, row.id)).json();
+}
+
+/** A post with more likes, comments and bookmarks than this is hidden first and deleted in batches. */
+const maxDirectRows = 50;
+
+/** Deletes the member's post with its comments and likes. */
+export function deletePost({ db, events }: Context, member: Member, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const post = await tx.lock<{ user_id: string; size: number }>`
+      select user_id, like_count + comment_count + 5 * (version - 1) + (
+          select count(*) from (select 1 from bookmarks where post_id = ${id} limit cast(${maxDirectRows + 1} as integer)) b
+        ) as size from visible_posts where id = ${id}`;
+    if (!post) throw new Failure('postNotFound');
+    if (post.user_id !== member.id) throw new Failure('notAuthor');
+    await removePostTags(tx, [id]);
+    if (post.size <= maxDirectRows) {
+      await tx.run`delete from posts where id = ${id}`;
+      return;
+    }
+    await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
+    await tx.run`delete from search_documents where id = ${id}`;
+    await events.publish(tx, { type: 'post.hidden', postId: id });
+  });
+}
+
+interface PostVersion extends Version {
+  user_id: string;
+  visibility: Visibility;
+  comments_closed: number;
+}
+
+/** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
+export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
+  const { db, texts } = context;
+  const html = change.text === undefined ? undefined : await texts.render(change.text, member);
+  const isCurrent = await db.transaction(async (tx) => {
+    await lockPost(tx, member, id);
+    const now = (await tx.get<PostVersion>`
+      select user_id, title, text, format, version, visibility, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
+    if (now.user_id !== member.id) throw new Failure('notAuthor');
+    const { title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
+    const text = change.text === undefined || isSameText(change.text, now.text) ? now.text : change.text;
+    const visibility = change.visibility || now.visibility;
+    const isEdited = text !== now.text || title !== (now.title ?? '');
+    const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));
+    const isSame = visibility === now.visibility && commentsClosed === (now.comments_closed === 1);
+    if (!isEdited && !isTagged && isSame) return true; // perhaps a repeated request, whose first response was lost
+    if (now.version !== change.version) return false;
+    if (isEdited) {
+      if (now.version >= limits.versions) throw new Failure('versionsFull');
+      await saveRevision(tx, member.id, { post: id }, now);
+      await tx.run`
+        update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
+          version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
+      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html, change.tags);
+    }
+    if (isTagged && text === now.text) {
+      const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;
+      const { html } = await savePostTags(tx, id, stored?.html ?? '', change.tags);
+      await tx.run`update post_html set html = ${html} where post_id = ${id}`;
+    }
+    if (isEdited || isTagged) await indexPost(tx, id);
+    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    if (visibility !== now.visibility) await setVisibility(tx, id, visibility);
+    await touchPosts(tx, [id]);
+    return true;
+  });
+  const current = (await readPost(context, member, id)).json();
+  if (!isCurrent) throw new Failure('textChanged', { current: JSON.parse(current.toString()) });
+  return current;
+}
+
+/** Changes who can read a post. The first time that it is public becomes its date in lists for visitors. */
+async function setVisibility(tx: Transaction, id: string, visibility: Visibility): Promise<void> {
+  const publishedAt = visibility === 'public' ? Date.now() : null;
+  await tx.run`
+    update posts set visibility = ${visibility}, published_at = coalesce(published_at, cast(${publishedAt} as bigint)) where id = ${id}`;
+  await savePublication(tx, id);
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { theSite } from '../../platform/work-queue/work-queue.ts';
+import { rendererVersion } from '../markdown/level.ts';
+import { indexPost } from '../search/index-rows.ts';
+import { saveCommentHtml, savePostHtml } from './html.ts';
+
+const interval = 60 * 60 * 1000; // ms
+
+/** Texts per step, whose HTML is written one by one. */
+const batch = 20;
+
+/** The tables of a kind of texts, and how to store their HTML. */
+interface Texts {
+  table: Sql;
+  html: Sql;
+  save(tx: Transaction, id: string, html: string): Promise<unknown>;
+}
+
+const posts: Texts = {
+  table: sql`posts`,
+  html: sql`post_html h join posts t on t.id = h.post_id`,
+  save: async (tx, id, html) => {
+    await savePostHtml(tx, id, html);
+    await indexPost(tx, id);
+  },
+};
+const comments: Texts = { table: sql`comments`, html: sql`comment_html h join comments t on t.id = h.comment_id`, save: saveCommentHtml };
+
+/**
+ * Registers the job that renders texts again whose HTML is of an earlier version of the renderer. They are rendered on read in the meantime. Locks the text when
+ * it writes, and leaves out one that was edited since it was read.
+ */
+export function registerRendering({ db, jobs, texts }: Pick<Context, 'db' | 'jobs' | 'texts'>): void {
+  const renderBatch = async ({ table, html, save }: Texts, signal: AbortSignal): Promise<boolean> => {
+    const rows = await db.all<{ id: string; text: string; version: number }>`
+      select t.id, t.text, t.version from ${html} where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`;
+    for (const { id, text, version } of rows) {
+      if (signal.aborted) return false;
+      const rendered = await texts.render(text, theSite);
+      await db.transaction(async (tx) => {
+        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, id, rendered);
+      });
+    }
+    return rows.length > 0;
+  };
+  jobs.every('texts.render', interval, async (signal) => {
+    for (const kind of [posts, comments]) while (await renderBatch(kind, signal));
+  });
+}

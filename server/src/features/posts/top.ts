@@ -1,0 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import { type FeedPeriod, periods } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { lastId } from '../../platform/db/db.ts';
+
+const minute = 60_000; // ms
+const day = 24 * 60 * minute;
+
+/** How often the scores are computed. */
+const interval = 10 * minute;
+
+/** Length of each period in milliseconds. */
+const lengths: Record<FeedPeriod, number> = { day, week: 7 * day, month: 30 * day, year: 365 * day };
+
+/** Posts per statement, newest posts considered, and posts stored per period. */
+const [batch, maxPosts, maxStored] = [100, 100_000, 500];
+
+interface Row {
+  id: string;
+  created_at: number;
+  likes: number;
+  commenters: number;
+}
+
+/**
+ * The score of a post: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
+ * cursor holds a whole number.
+ */
+const scoreOf = ({ likes, commenters, created_at }: Omit<Row, 'id'>, period: FeedPeriod, now: number): number =>
+  Math.round(1e6 * (likes + 2 * commenters) * 2 ** ((-4 * Math.max(0, now - created_at)) / lengths[period]));
+
+/** Registers the job that computes the feed Top. */
+export function registerTop({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.every('posts.top', interval, (signal) => computeTop(db, signal));
+}
+
+async function computeTop(db: Db, signal: AbortSignal): Promise<void> {
+  const now = Date.now();
+  const best = new Map<FeedPeriod, Array<{ id: string; score: number }>>(periods.map((period) => [period, []]));
+  let after = lastId;
+  for (let read = 0; read < maxPosts; read += batch) {
+    if (signal.aborted) return;
+    const rows = await readActivity(db, after);
+    for (const row of rows)
+      for (const period of periods) {
+        const score = row.created_at > now - lengths[period] ? scoreOf(row, period, now) : 0;
+        if (score > 0) best.get(period)?.push({ id: row.id, score });
+      }
+    for (const [period, posts] of best) if (posts.length > 2 * maxStored) best.set(period, highestOf(posts));
+    const last = rows.at(-1);
+    if (!last || rows.length < batch || last.created_at < now - lengths.year) break;
+    after = last.id;
+    await setImmediate(); // lets other requests run
+  }
+  for (const [period, posts] of best) await store(db, period, highestOf(posts));
+}
+
+const highestOf = (posts: Array<{ id: string; score: number }>) => posts.sort((a, b) => b.score - a.score).slice(0, maxStored);
+
+const readActivity = (db: Db, after: string) => db.all<Row>`
+  select p.id, p.created_at, p.like_count as likes, case when p.comment_count = 0 then 0 else (
+      select count(distinct c.user_id) from (
+        select user_id from visible_comments where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
+      ) c) end as commenters
+  from visible_posts p where p.id < ${after} order by p.id desc limit cast(${batch} as integer)`;
+
+/** Replaces the posts of a period. Leaves out posts that were deleted in the meantime. */
+const store = (db: Db, period: FeedPeriod, posts: Array<{ id: string; score: number }>) =>
+  db.transaction(async (tx) => {
+    await tx.run`delete from top_posts where period = ${period}`;
+    for (const { id, score } of posts)
+      await tx.run`
+        insert into top_posts (period, post_id, score) select ${period}, id, cast(${score} as bigint) from posts where id = ${id}`;
+  });

@@ -1,0 +1,27 @@
+import type { Context } from '../../platform/context.ts';
+import { eachRange } from '../../platform/jobs/repeat.ts';
+import type { JobLog } from '../../platform/jobs/worker.ts';
+import { enqueueRefresh, isOld } from './repositories.ts';
+import { deleteUnused, isOnProfile, readStored } from './store.ts';
+
+const day = 24 * 60 * 60_000; // ms
+/** Rows per statement of the purge. */
+const batch = 500;
+
+/** Refreshes the repositories of names on profiles, and deletes those of names that no profile has. */
+export function registerRepositories({ db, jobs, events, cache }: Context, log: Pick<JobLog, 'warn'>): void {
+  events.on('profile.saved', async (tx, { githubusername }) => {
+    const username = githubusername?.toLowerCase();
+    if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username);
+  });
+  jobs.handle('repositories.refresh', async ({ username }) => {
+    const stored = await readStored(db, username);
+    if (stored && !isOld(stored)) return;
+    if (!(await isOnProfile(db, username))) return;
+    // A failure is no reason to retry: the next visitor of the profile enqueues the job again.
+    await cache.repositories.listings
+      .fetch(username, { forceRefresh: true, context: { log } })
+      .catch((err: unknown) => log.warn({ err }, 'the repositories of a profile were not refreshed'));
+  });
+  jobs.every('repositories.purge', day, (signal) => eachRange((after) => deleteUnused(db, after, batch), signal));
+}

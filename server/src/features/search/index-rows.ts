@@ -1,0 +1,101 @@
+import { tagKey } from '@dev-connector/contract';
+import type { Reader, Transaction } from '../../platform/db/db.ts';
+import { keyOf, termsOf } from '../../platform/text/normalise.ts';
+import { indexDocument } from './documents.ts';
+
+/* Builds documents from the rows of posts, comments and members. Each function does nothing if the row is missing or hidden. */
+
+/** Code in Markdown: a fenced block, or a span between backticks. */
+const codePattern = /^ {0,3}(```|~~~)|`[^`\n]+`/m;
+
+/** Terms of an operator whose value is searched as words: each word with the name of the operator. */
+export const prefixed = (operator: string, text: string): string[] => termsOf(text).map((term) => `${operator}:${term}`);
+/** The term of an operator whose value is compared as a whole. Tags are compared as everywhere: `#c-` is not `#c`. */
+export const wholeTerm = (operator: string, text: string): string => `${operator}:${operator === 'tag' ? tagKey(text) : keyOf(text)}`;
+
+const textFilters = ({ user_id, format, text }: { user_id: string; format: string; text: string }) => [
+  [`by:${user_id}`],
+  ...(format === 'markdown' && codePattern.test(text) ? [['has:code']] : []),
+];
+
+interface PostRow {
+  user_id: string;
+  title: string | null;
+  text: string;
+  format: string;
+}
+
+/** Indexes a post. Call it in each transaction that changes its title, text or tags. */
+export async function indexPost(tx: Transaction, id: string): Promise<void> {
+  const post = await tx.get<PostRow>`select user_id, title, text, format from visible_posts where id = ${id}`;
+  if (!post) return;
+  const { user_id: userId, title, text } = post;
+  const tags = await tx.all<{ tag: string }>`select tag from post_tags where post_id = ${id}`;
+  await indexDocument(tx, {
+    ...{ kind: 'post', id, userId, postId: id, commentId: null },
+    title: title ?? '',
+    texts: [text],
+    filters: [...textFilters(post), ...tags.map(({ tag }) => [wholeTerm('tag', tag)])],
+  });
+}
+
+/** Indexes a comment. Call it in each transaction that changes its text. */
+export async function indexComment(tx: Transaction, id: string): Promise<void> {
+  const comment = await tx.get<PostRow & { post_id: string }>`
+    select user_id, post_id, null as title, text, format from visible_comments where id = ${id}`;
+  if (!comment) return;
+  const { user_id: userId, post_id: postId, text } = comment;
+  await indexDocument(tx, { kind: 'comment', id, userId, postId, commentId: id, title: '', texts: [text], filters: textFilters(comment) });
+}
+
+interface PersonRow {
+  name: string;
+  status: string | null;
+  headline: string | null;
+  company: string | null;
+  location: string | null;
+  githubusername: string | null;
+  bio: string | null;
+  skills: string | null;
+  open_to_work: number | null;
+  open_to_mentoring: number | null;
+  open_to_collaboration: number | null;
+}
+
+/** Indexes a member: the name, and the profile if there is one. Call it in each transaction that changes them. */
+export async function indexPerson(tx: Transaction, id: string): Promise<void> {
+  const row = await tx.get<PersonRow>`
+    select u.name, p.status, p.headline, p.company, p.location, p.githubusername, p.bio, p.skills, p.open_to_work, p.open_to_mentoring,
+      p.open_to_collaboration
+    from users u left join profiles p on p.user_id = u.id where u.id = ${id} and u.deleted_at is null`;
+  if (!row) return;
+  const skills: string[] = row.skills === null ? [] : JSON.parse(row.skills);
+  await indexDocument(tx, {
+    ...{ kind: 'person', id, userId: id, postId: null, commentId: null },
+    title: row.name,
+    texts: [row.status, row.headline, row.company, row.location, row.githubusername, ...skills, row.bio, ...(await workOf(tx, id))].map(
+      (text) => text ?? '',
+    ),
+    filters: [
+      ...(row.status === null ? [] : [[hasProfile]]),
+      ...(row.open_to_work ? [['open:work']] : []),
+      ...(row.open_to_mentoring ? [['open:mentoring']] : []),
+      ...(row.open_to_collaboration ? [['open:collaboration']] : []),
+      ...skills.map((skill) => [wholeTerm('skill', skill)]),
+      prefixed('place', row.location ?? ''),
+      prefixed('status', row.status ?? ''),
+    ],
+  });
+}
+
+/** The term of members with a profile. People without one are only found as authors. */
+export const hasProfile = 'has:profile';
+
+/** Reads the titles and names of a member's work and education. */
+async function workOf(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader.all<{ text: string }>`
+    select title || ' ' || company as text from experiences where user_id = ${userId}
+    union all select degree || ' ' || school || ' ' || coalesce(fieldofstudy, '') as text from educations where user_id = ${userId}
+    order by text`;
+  return rows.map(({ text }) => text);
+}

@@ -1,0 +1,91 @@
+import type { SearchType } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
+import { Failure } from '../../platform/errors.ts';
+import { timeOfId } from '../../platform/id.ts';
+import { highest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
+import type { Client } from '../../platform/work-queue/work-queue.ts';
+import { readNames } from '../directory/aliases.ts';
+import { resolveTags } from '../tags/post-tags.ts';
+import { hasProfile, wholeTerm } from './index-rows.ts';
+import { kindOf, type Parsed, parse } from './query.ts';
+
+/** Maximum number of authors that a name in `by:` matches. */
+const maxAuthors = 20;
+
+/** Ids that a query finds, best first, and the clauses to mark in their texts. */
+export interface Found {
+  page: Page<Position>;
+  words: Clause[];
+}
+
+/** The client that searches, and a signal that aborts when its connection closes. */
+export interface Searcher {
+  client: Client;
+  signal: AbortSignal;
+}
+
+/** Selects a page of what a query finds. A position is the rank and the id of a hit. */
+export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, searcher: Searcher): Promise<Found> {
+  const { client, signal } = searcher;
+  const parsed = parse(q, type);
+  await addAliases(context, parsed);
+  const kind = kindOf[type];
+  const query = {
+    kind,
+    include: [...parsed.include, ...(kind === 'person' ? [{ any: [[hasProfile]] }] : [])],
+    exclude: [...parsed.exclude, ...(kind === 'post' && client.id ? await mutedTags(context, client.id) : [])],
+    ranking: kind === 'comment' ? [] : parsed.words,
+    since: parsed.since,
+    before: parsed.before,
+  };
+  const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
+    const after = key === highest.key ? undefined : await positionOf(context, kind, Number(key), id);
+    await addAuthors(context, query, parsed, searcher);
+    const hits = await context.search.find({ ...query, after, count }, client, signal);
+    return hits.map(({ rank, id }) => ({ key: rank, id }));
+  });
+  return { page, words: parsed.marked };
+}
+
+/** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
+async function positionOf({ db }: Context, kind: Kind, rank: number, id: string): Promise<{ rank: number; seq: number }> {
+  if (rank < 0 || rank > topRank) throw new Failure('cursorInvalid');
+  const first = seqOf(kind, timeOfId(id));
+  const found = await db.get<{ seq: number | null }>`
+    select max(seq) as seq from (
+      select seq from search_documents where id = ${id}
+      union all select max(seq) + 1 from search_documents
+      where seq >= cast(${first} as bigint) and seq < cast(${first + perMillisecond} as bigint) and id < ${id}
+    ) places`;
+  return { rank, seq: found?.seq ?? first };
+}
+
+/** Lets skills match under each of their names, and replaces the alias of a tag by the tag. */
+async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
+  for (const { operator, value, clause } of aliased) {
+    const names = operator === 'skill' ? await readNames(db, value) : await resolveTags(db, [value]);
+    clause.any = [...new Set(names.map((name) => wholeTerm(operator, name)))].map((term) => [term]);
+  }
+}
+
+/** Excludes the posts of others with a tag that the member mutes. */
+async function mutedTags({ db }: Context, member: string): Promise<Clause[]> {
+  const tags = await db.all<{ tag: string }>`select tag from tag_mutes where user_id = ${member}`;
+  return tags.length === 0 ? [] : [{ any: tags.map(({ tag }) => [wholeTerm('tag', tag)]), unless: [[`by:${member}`]] }];
+}
+
+/** Replaces the names of authors with clauses on their ids. A name that nobody has matches nothing. */
+async function addAuthors(
+  context: Context,
+  query: Pick<SearchQuery, 'include' | 'exclude'>,
+  { authors }: Parsed,
+  { client, signal }: Searcher,
+): Promise<void> {
+  for (const { name, exclude } of authors) {
+    const people: SearchQuery = { kind: 'person', include: [name], exclude: [], ranking: [name], count: maxAuthors };
+    const hits = await context.search.find(people, client, signal);
+    const any = hits.filter(({ rank }) => rank === topRank).map(({ id }) => [`by:${id}`]);
+    if (any.length > 0 || !exclude) (exclude ? query.exclude : query.include).push({ any: any.length > 0 ? any : [['by:nobody']] });
+  }
+}

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import { idPattern, postPath } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
+import type { Reader } from '../../platform/db/db.ts';
+import { firstId } from '../../platform/db/db.ts';
+import { type Html, html } from '../../platform/http/html.ts';
+import type { Site } from './site.ts';
+
+/*
+ * Sitemaps (https://www.sitemaps.org/protocol.html). A small site has one file. A larger one has an index of files: one of the site's pages, and one for every
+ * 2,500 profiles and every 1,000 public posts, named after the first of them.
+ */
+
+/** What has a page: how many fit into a file of 1 MB with the longest host name and title (the protocol allows 50,000), and how to read them by id. */
+interface Kind {
+  perFile: number;
+  /** Returns the id of the row `skip` rows after this one. */
+  next(db: Reader, from: string, skip: number): Promise<string | undefined>;
+  paths(db: Reader, from: string): Promise<string[]>;
+}
+
+/** Maximum number of files of each kind in the index, which then stays below 1 MB too. Later ones are left out. */
+const maxFiles = 1_200;
+
+const profiles: Kind = {
+  perFile: 2_500,
+  async next(db, from, skip) {
+    const row = await db.get<{ user_id: string }>`
+      select user_id from profiles where user_id >= ${from} order by user_id limit 1 offset cast(${skip} as integer)`;
+    return row?.user_id;
+  },
+  async paths(db, from) {
+    const rows = await db.all<{ user_id: string }>`
+      select user_id from profiles where user_id >= ${from} order by user_id limit cast(${profiles.perFile} as integer)`;
+    return rows.map((row) => `/dev/profile/${row.user_id}`);
+  },
+};
+
+const posts: Kind = {
+  perFile: 1_000,
+  async next(db, from, skip) {
+    const row = await db.get<{ id: string }>`
+      select id from visible_posts where visibility = 'public' and id >= ${from} order by id limit 1 offset cast(${skip} as integer)`;
+    return row?.id;
+  },
+  async paths(db, from) {
+    const rows = await db.all<{ id: string; title: string | null }>`
+      select id, title from visible_posts where visibility = 'public' and id >= ${from} order by id limit cast(${posts.perFile} as integer)`;
+    return rows.map(({ id, title }) => postPath({ _id: id, title: title ?? '' }));
+  },
+};
+
+const kinds: Record<string, Kind> = { '': profiles, 'posts-': posts };
+
+const part = new RegExp(`^(pages|(?<prefix>posts-|)(?<id>${idPattern.slice(1, -1)}))\\.xml$`);
+export const isPart = (name: string): boolean => part.test(name);
+
+/** Milliseconds for which the index names the same files. */
+const ttl = 5 * 60_000;
+
+/** Returns the first id of each file, for each kind. */
+export type SitemapStarts = () => Promise<string[][]>;
+
+/** Caches the starts of the files, because a large site reads an index for them. */
+export function sitemapStarts(db: Reader): SitemapStarts {
+  const cache = new LRUCache<'starts', string[][]>({
+    max: 1,
+    ttl,
+    fetchMethod: async () => {
+      const starts: string[][] = [];
+      for (const kind of Object.values(kinds)) starts.push(await readStarts(db, kind));
+      return starts;
+    },
+  });
+  return async () => (await cache.fetch('starts')) ?? [];
+}
+
+/** Returns `/sitemap.xml`: the addresses, or the index of the files that have them. */
+export async function readSitemap(db: Reader, starts: string[][], site: Site, origin: string): Promise<string> {
+  if (starts.every(({ length }) => length <= 1))
+    return addresses(origin, [...pagesOf(site), ...(await profiles.paths(db, firstId)), ...(await posts.paths(db, firstId))]);
+  const names = Object.keys(kinds).flatMap((prefix, index) => (starts[index] ?? []).map((start) => prefix + start));
+  const files = ['pages', ...names].map((name) => html`<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>\n`);
+  return document('sitemapindex', files);
+}
+
+/** Returns one file of the index. If its id no longer exists, the file begins with the next row. */
+export async function readPart(db: Reader, site: Site, origin: string, name: string): Promise<string> {
+  const { prefix, id } = part.exec(name)?.groups ?? {};
+  return addresses(origin, id === undefined ? pagesOf(site) : await (kinds[prefix ?? ''] ?? profiles).paths(db, id));
+}
+
+/** Returns the first id of each file. Each step reads `perFile` entries of an index. */
+async function readStarts(db: Reader, { next, perFile }: Kind): Promise<string[]> {
+  const starts: string[] = [];
+  let skip = 0;
+  while (starts.length < maxFiles) {
+    await setImmediate(); // lets other requests run
+    const start = await next(db, starts.at(-1) ?? firstId, skip);
+    if (start === undefined) break;
+    starts.push(start);
+    skip = perFile;
+  }
+  return starts;
+}
+
+const pagesOf = ({ shell, texts }: Site): string[] => [
+  shell.resume,
+  '/dev',
+  '/dev/profiles',
+  '/dev/formatter',
+  ...Object.keys(texts).map((page) => `/dev/${page}`),
+];
+
+const addresses = (origin: string, paths: string[]): string =>
+  document(
+    'urlset',
+    paths.map((path) => html`<url><loc>${origin}${path}</loc></url>\n`),
+  );
+
+const document = (root: 'urlset' | 'sitemapindex', entries: Html[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${html`${entries}`.text}</${root}>\n`;

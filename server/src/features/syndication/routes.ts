@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import {
+  exportFollowedFeeds,
+  feedFormats,
+  feedsOf,
+  idPattern,
+  isTagName,
+  limits,
+  listFeeds,
+  tagPath,
+  withoutHidden,
+} from '@dev-connector/contract';
+import type { Mount } from '../../app.ts';
+import type { Context } from '../../platform/context.ts';
+import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { route } from '../../platform/http/route.ts';
+import type { State } from '../../platform/lists/fragments.ts';
+import { sha256 } from '../../platform/sha256.ts';
+import { version } from '../../platform/version.ts';
+import { publicPosts } from '../posts/hydration.ts';
+import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
+import { resolveTag } from '../tags/post-tags.ts';
+import { writeFeed } from './feed.ts';
+import { writeOpml } from './opml.ts';
+
+/** What a feed is about, and its newest public posts. */
+interface Source {
+  title: string;
+  description: string;
+  /** Path of the page that the feeds belong to. */
+  page: string;
+  states: State[];
+}
+
+/** Reads the source of a feed; undefined if there is no such page. */
+type ReadSource = (context: Context, params: Params) => Promise<Source | undefined>;
+
+interface Params {
+  id?: string;
+  tag?: string;
+}
+
+/** Each source by the path before the names of the files. */
+const sources: Record<string, ReadSource> = {
+  '': async (context) => {
+    const { title, tagline } = context.site.current.shell;
+    return { title, description: tagline, page: '/dev', states: await newestPublic(context, limits.feedPosts) };
+  },
+  '/dev/profile/:id': async (context, { id = '' }) => {
+    const name = new RegExp(idPattern).test(id) ? await publicNameOf(context, id) : undefined;
+    if (name === undefined) return undefined;
+    const states = await newestPublic(context, limits.feedPosts, id);
+    const { title } = context.site.current.shell;
+    return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, states };
+  },
+  // Of every possible tag, so that a feed does not reveal which tags members use.
+  '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
+    if (!isTagName(sent)) return undefined;
+    const tag = await resolveTag(context.db, sent);
+    const { title } = context.site.current.shell;
+    const states = await newestPublicWithTag(context, limits.feedPosts, tag);
+    return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), states };
+  },
+};
+
+/** The name of a member with a profile or a public post, which visitors can see. */
+async function publicNameOf({ db }: Context, id: string): Promise<string | undefined> {
+  const user = await db.get<{ name: string }>`
+    select name from users where id = ${id} and deleted_at is null
+      and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from visible_posts where user_id = ${id} and visibility = 'public'))`;
+  return user && withoutHidden(user.name);
+}
+
+/** Serves the public posts of the site and of each member to feed readers. */
+export const syndication: Mount = (app, context) => {
+  const { settings, site, cache } = context;
+
+  route(app, listFeeds, async ({ query: { author, tag } }) => {
+    const name = tag === undefined ? undefined : await resolveTag(context.db, tag);
+    const [post] = await (name === undefined ? newestPublic(context, 1, author) : newestPublicWithTag(context, 1, name));
+    if (!post) return [];
+    if (name !== undefined) return feedsOf(tagPath(name));
+    return feedsOf(author === undefined ? '' : `/dev/profile/${author}`);
+  });
+
+  route(app, exportFollowedFeeds, ({ member, request, reply }) => {
+    reply.type('text/x-opml; charset=utf-8').header('content-disposition', 'attachment; filename="follows.opml"');
+    const title = `Follows · ${site.current.shell.title}`;
+    return Readable.from(writeOpml(context.db, member, title, originOf(settings, request)), { objectMode: false }) as never;
+  });
+
+  for (const [path, readSource] of Object.entries(sources))
+    for (const { file, type } of feedFormats)
+      app.get<{ Params: Params }>(`${path}/${file}`, async (request, reply) => {
+        const source = await readSource(context, request.params);
+        if (!source) return reply.callNotFound();
+        const { states, page, ...texts } = source;
+        const posts = await publicPosts(context, states);
+        const origin = originOf(settings, request);
+        const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
+        // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
+        const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
+        reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*'); // for feed readers in browsers
+        if (sendNotModified(request, reply, weakEtag(tag))) return reply;
+        const written = cache.feeds.get(tag) ?? writeFeed(file, frame, posts, origin);
+        cache.feeds.set(tag, written);
+        return reply.type(`${type}; charset=utf-8`).header('last-modified', written.updated.toUTCString()).send(written.body);
+      });
+};
