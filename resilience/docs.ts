@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from './scenario.ts';
 
-const page = join(import.meta.dirname, '../docs/security.md');
+const page = join(import.meta.dirname, '../bench/README.md');
 
-/** Updates the figures in the table of promises in docs/security.md. Each row is found by its command. */
+/** Updates the table of long runs in bench/README.md. Each row is found by its command. */
 export function writeToDocs(results: Array<{ name: string; result: Result }>): void {
   const day = Temporal.Now.plainDateISO().toString();
   let text = readFileSync(page, 'utf8');
   for (const { name, result } of results) {
-    const row = new RegExp(`^(\\|[^|\\n]*\\|[^|\\n]*\\|[^|\\n]*\`npm run resilience -- ${name}\`[^|\\n]*\\|).*$`, 'm');
-    if (!row.test(text)) throw new Error(`docs/security.md has no row with the command npm run resilience -- ${name}`);
+    const row = new RegExp(`^(\\| \`npm run resilience -- ${name}\` \\|).*$`, 'm');
+    if (!row.test(text)) throw new Error(`bench/README.md has no row with the command npm run resilience -- ${name}`);
     text = text.replace(
       row,
       (_, before: string) => `${before} ${result.figures.map((figure) => figure.replaceAll('|', '\\|')).join('; ')} (${day}) |`,

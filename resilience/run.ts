@@ -9,7 +9,7 @@ const help = `Tries to break the promises in docs/security.md, with local server
   npm run resilience                      all scenarios; about an hour
   npm run resilience -- kill overload     only these: ${Object.keys(scenarios).join(', ')}
   npm run resilience -- --short           seconds instead of minutes, without timing limits
-  npm run resilience -- --write           writes the figures of a long run to docs/security.md`;
+  npm run resilience -- --write           writes the figures of a long run to bench/README.md`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,9 +1,9 @@
-/** `long` produces the figures in docs/security.md; `short` takes seconds and asserts no timings, so it can run with the tests. */
+/** `long` produces the figures in bench/README.md; `short` takes seconds and asserts no timings, so it can run with the tests. */
 export type Size = 'long' | 'short';
 
 /** The outcome of a scenario. */
 export interface Result {
-  /** Measurements, one phrase each, for the table in docs/security.md. */
+  /** Measurements, one phrase each, for the table in bench/README.md. */
   figures: string[];
   /** One sentence per failed check; empty when the promise holds. */
   failures: string[];

@@ -26,7 +26,7 @@ const hour = 60 * minute;
 export const rates = {
   /**
    * Password attempts, successful or not: sign-in, password change and confirmation share these counters. The last two count only attempts from addresses
-   * that have not signed in to the account before (docs/decisions/rate-limits.md).
+   * that have not signed in to the account before (docs/decisions/0006-sign-in.md).
    */
   signIn: {
     address: { times: 10, seconds: minute },

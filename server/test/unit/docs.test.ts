@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as contract from '@dev-connector/contract';
 import { describe, expect, test, vi } from 'vitest';
 import { commands } from '../../src/cli/cli.ts';
@@ -10,6 +10,7 @@ import { settingsTable } from '../../src/platform/settings.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/*.md', { cwd: root })];
+const records = globSync('docs/decisions/*.md', { cwd: root });
 const examples = globSync('deploy/*', { cwd: root });
 /** All inline and fenced code of a page. */
 const codeOf = (file: string) =>
@@ -93,7 +94,7 @@ describe('the documentation', () => {
         .replace(/[^\w\s-]/g, '')
         .trim()
         .replace(/\s/g, '-');
-    for (const file of pages) {
+    for (const file of [...pages, ...records, 'bench/README.md']) {
       for (const [, target = ''] of read(file).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
         const [path = '', anchor] = target.split('#');
         const linkedFile = path ? join(dirname(file), path) : file;
@@ -106,6 +107,18 @@ describe('the documentation', () => {
       }
       for (const text of codeOf(file))
         if (/^[\w.-]+(\/[\w.-]+)+\.(ts|tsx|sql|md|json)$/.test(text)) expect(existsSync(join(root, text)), `${file}: ${text}`).toBe(true);
+    }
+  });
+
+  test('lists each decision record with its title and status', () => {
+    const index = read('docs/decisions/README.md');
+    const numbered = records.filter((file) => !file.endsWith('README.md')).sort();
+    expect(numbered.length).toBeGreaterThan(10);
+    for (const [position, file] of numbered.entries()) {
+      const [, number = '', title = '', status = ''] =
+        /^# (\d+)\. (.+)\n\nStatus: ((?:accepted|rejected|superseded)[^;\n]*)/.exec(read(file)) ?? [];
+      expect(Number(number), file).toBe(position + 1);
+      expect(index, file).toContain(`| [${number.padStart(4, '0')} ${title}](${basename(file)}) | ${status} |`);
     }
   });
 

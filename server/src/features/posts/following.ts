@@ -11,7 +11,7 @@ import { byAuthor, type Source } from './sources.ts';
 /*
  * The feed Following: the viewer's posts, those of members whom they follow, and those with tags that they follow. Fan-out on read: walks the posts from the newest
  * and keeps those that match. If the newest posts do not fill the page and the viewer follows few, it reads the newest posts of each instead
- * (docs/decisions/feeds.md). The ids of a page are cached.
+ * (docs/decisions/0007-lists-and-caches.md). The ids of a page are cached.
  */
 
 /** Steps of the walk per request. If few posts match, the page is shorter and its cursor continues there. */

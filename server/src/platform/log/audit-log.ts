@@ -5,7 +5,7 @@ import { networkOf } from '../http/rate-limits/address.ts';
 
 /*
  * The audit log: authentication events and denied requests at level `info` (OWASP ASVS 5.0, 16.3.1 and 16.3.2). For the fields and their reasons, see
- * docs/decisions/logging.md.
+ * docs/monitoring.md.
  */
 
 declare module 'fastify' {

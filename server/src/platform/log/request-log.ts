@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
  * Logs one line per request at level `debug`. The default level `info` has no request lines, because Fastify's two lines cost more than the request itself
- * (docs/decisions/logging.md). Omits the query string, which may contain private data.
+ * (docs/monitoring.md). Omits the query string, which may contain private data.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

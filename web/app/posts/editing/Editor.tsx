@@ -109,7 +109,7 @@ const control = (form: HTMLFormElement, name: string) => form.elements.namedItem
 
 /**
  * The version that an edit is based on, which the draft of this device stores. A draft from another device has no base. If it was started before the last edit, it
- * is based on an earlier version. Its version says when that was (docs/decisions/drafts.md).
+ * is based on an earlier version. Its version says when that was (docs/decisions/0014-drafts.md).
  */
 function baseOf(startedAt: number | undefined, { version, editedAt = '' }: Post | Comment, base: number): number {
   return base === version && startedAt !== undefined && startedAt < Date.parse(editedAt) ? version - 1 : base;

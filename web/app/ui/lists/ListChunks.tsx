@@ -37,7 +37,7 @@ interface ListChunksProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Chunks of a long list. The browser skips the layout and painting of those that are far from the viewport (docs/decisions/long-lists.md). */
+/** Chunks of a long list. The browser skips the layout and painting of those that are far from the viewport (docs/decisions/0007-lists-and-caches.md). */
 export function ListChunks<Item extends { _id: string }>({ items, ...props }: ListChunksProps<Item>) {
   const [numbers] = useState(() => new Map<string, number>());
   return [...chunksOf(items, numbers)].map(([number, chunk]) => <ListChunk key={number} items={chunk} {...props} />);

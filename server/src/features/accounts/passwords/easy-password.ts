@@ -4,7 +4,7 @@ import { Failure } from '../../../platform/errors.ts';
 
 /*
  * Rejects passwords that attackers try first (OWASP ASVS 5.0, 6.1.2, 6.2.4, 6.2.11, 6.2.12). Sets no rules for the kinds of characters
- * (6.2.5). See docs/decisions/sessions-and-passwords.md.
+ * (6.2.5). See docs/decisions/0006-sign-in.md.
  */
 
 /** Passwords from breaches in lower case, the most common first, one per line. The file starts with their licence. */

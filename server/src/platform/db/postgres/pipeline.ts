@@ -42,7 +42,7 @@ const maxInFlight = 2000;
 
 /**
  * A connection pool that pipelines statements. All statements of one event loop iteration are sent together, which halves their cost compared with one statement
- * per connection at a time (docs/decisions/database-connections.md). Each statement is its own transaction and fails independently. Connections are opened on
+ * per connection at a time (docs/decisions/0002-database-connections.md). Each statement is its own transaction and fails independently. Connections are opened on
  * demand; a broken one rejects its statements in flight and is replaced.
  */
 export function pipelinedPool(config: pg.ClientConfig, { max, idleTimeout, fallback }: PipelinedPoolOptions): PipelinedPool {
