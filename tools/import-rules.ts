@@ -33,17 +33,25 @@ export default {
       from: { path: '^web/' },
       to: { path: '^(server|e2e|tools)/' },
     }),
-    rule('only app.ts imports routes', {
-      from: { path: '^server/src/', pathNot: '^server/src/app\\.ts$' },
+    rule('the platform knows no feature', {
+      from: { path: '^server/src/platform/' },
+      to: { path: '^server/src/(?!platform/)' },
+    }),
+    rule('features.ts alone imports the entry files of features', {
+      from: { path: '^server/src/', pathNot: '^server/src/features\\.ts$' },
+      to: { path: '^server/src/features/[^/]+/feature\\.ts$' },
+    }),
+    rule('features do not import the start of the program', {
+      from: { path: '^server/src/features/' },
+      to: { path: '^server/src/(?!features/|platform/)' },
+    }),
+    rule('only the entry file of a feature imports its routes', {
+      from: { path: '^server/src/', pathNot: '/feature\\.ts$' },
       to: { path: '^server/src/.*routes\\.ts$' },
     }),
     rule('routes access the database through a store', {
       from: { path: '^server/src/.*routes\\.ts$' },
       to: { path: '^server/src/platform/db/' },
-    }),
-    rule('shared layers do not depend on features', {
-      from: { path: '^server/src/platform/(db|events|lists|http|jobs|work-queue)/' },
-      to: { path: '^server/src/features/' },
     }),
     rule('stores do not depend on HTTP', {
       from: {

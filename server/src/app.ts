@@ -3,35 +3,12 @@ import { type Endpoint, limits } from '@dev-connector/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requireSessions } from './features/accounts/authenticate.ts';
 import { limitPasswords } from './features/accounts/passwords/limits.ts';
-import type { PasswordCost } from './features/accounts/passwords/password.ts';
-import { accounts } from './features/accounts/routes.ts';
-import { docs } from './features/api-docs/routes.ts';
-import { avatars } from './features/avatars/routes.ts';
-import { bookmarks } from './features/bookmarks/routes.ts';
-import { comments } from './features/comments/routes.ts';
-import { cspReports } from './features/csp-reports/routes.ts';
-import { directory } from './features/directory/routes.ts';
-import { drafts } from './features/drafts/routes.ts';
-import { follows } from './features/follows/routes.ts';
-import { media } from './features/media/routes.ts';
 import { registerMetrics } from './features/monitoring/metrics.ts';
-import { health } from './features/monitoring/routes.ts';
-import { offline } from './features/offline/routes.ts';
-import { acceptsHtml, sendMessagePage } from './features/pages/message-page.ts';
-import { posts } from './features/posts/routes.ts';
-import { pictures } from './features/previews/routes.ts';
-import { profiles } from './features/profiles/routes.ts';
-import { repositories } from './features/repositories/routes.ts';
-import { profileResume } from './features/resume/import/routes.ts';
-import { resume } from './features/resume/page/routes.ts';
-import { search } from './features/search/routes.ts';
 import { requireHost } from './features/site/host.ts';
-import { site } from './features/site/routes.ts';
-import { keepSiteCurrent } from './features/site/site.ts';
+import { keepSiteCurrent, siteOf } from './features/site/site.ts';
 import { limitStorage } from './features/storage/hooks.ts';
-import { syndication } from './features/syndication/routes.ts';
-import { tags } from './features/tags/routes.ts';
-import { type Context, createContext } from './platform/context.ts';
+import { features, openContext } from './features.ts';
+import type { Mount, Overrides } from './platform/context.ts';
 import type { Db } from './platform/db/db.ts';
 import { limitWaitingBodies } from './platform/http/body.ts';
 import { compressResponses } from './platform/http/compression.ts';
@@ -43,6 +20,7 @@ import { type Bounds, bounds as defaultBounds } from './platform/http/load/bound
 import { limitConnections, slowDown } from './platform/http/load/connections.ts';
 import { shedLoad } from './platform/http/load/load-shedding.ts';
 import { sliceWork } from './platform/http/load/time-slices.ts';
+import { acceptsHtml, sendMessagePage } from './platform/http/message-page.ts';
 import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './platform/http/problems.ts';
 import { networkOf, networkOfSocket } from './platform/http/rate-limits/address.ts';
 import { limitRequests } from './platform/http/rate-limits/hooks.ts';
@@ -54,10 +32,8 @@ import { registerAuditLog } from './platform/log/audit-log.ts';
 import { type Logger, newRequestId, withSafeLogging } from './platform/log/log.ts';
 import { RequestLog } from './platform/log/request-log.ts';
 import { continueIds } from './platform/process/continue-ids.ts';
-import type { RenderTime } from './platform/rendering/renderer.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Queues } from './platform/work-queue/queues.ts';
-import type { QueueLimits } from './platform/work-queue/work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,10 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the routes of one feature. */
-export type Mount = (app: FastifyInstance, context: Context) => void | Promise<void>;
-
-export interface AppOptions {
+export interface AppOptions extends Overrides {
   settings: Settings;
   db: Db;
   /** Registers the routes of the web application. Without it, the app serves only the API, its documentation and the résumé pages. */
@@ -83,12 +56,6 @@ export interface AppOptions {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
-  /** Replaces the time limits of workers. */
-  renderTime?: RenderTime;
-  /** Replaces limits of all queues. */
-  queueLimits?: Partial<QueueLimits>;
-  /** Replaces the cost of new password hashes. */
-  passwordCost?: PasswordCost;
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
@@ -100,10 +67,8 @@ export async function buildApp({
   pages,
   logger,
   bounds: changed,
-  renderTime,
-  queueLimits,
-  passwordCost,
   worker = true,
+  ...overrides
 }: AppOptions): Promise<FastifyInstance> {
   const bounds = { ...defaultBounds, ...changed };
   const putHeaders = headersOf(settings);
@@ -133,7 +98,7 @@ export async function buildApp({
       const tooMany = app.countTraffic(networkOf(request));
       if (tooMany) slowDown(reply, bounds);
       if (tooMany || !isPageAddress(request)) sendProblem(tooMany ?? error, request, reply);
-      else sendInvalidAddress(reply, context.site.current.shell.title);
+      else sendInvalidAddress(reply, siteOf(context).current.shell.title);
     },
     clientErrorHandler: (error, socket) => onBrokenSocket(error, socket),
   });
@@ -146,7 +111,7 @@ export async function buildApp({
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = createContext(settings, db, app.log, { renderTime, queueLimits, passwordCost });
+  const context = openContext(settings, db, app.log, overrides);
   app.decorate('queues', context.queues);
   app.decorate('jobs', context.jobs);
 
@@ -173,32 +138,8 @@ export async function buildApp({
     requireSessions(app, db);
     await continueIds(app, db);
 
-    await keepSiteCurrent(app, db, context.site);
-    for (const mount of [
-      health,
-      accounts,
-      avatars,
-      media,
-      profiles,
-      directory,
-      profileResume,
-      repositories,
-      posts,
-      comments,
-      search,
-      drafts,
-      tags,
-      follows,
-      bookmarks,
-      docs,
-      resume,
-      site,
-      cspReports,
-      pictures,
-      syndication,
-      offline,
-    ])
-      await mount(app, context);
+    await keepSiteCurrent(app, context);
+    for (const { routes } of features) await routes?.(app, context);
     if (pages) await pages(app, context);
     await runJobs(app, context.jobs, worker);
     await app.ready();

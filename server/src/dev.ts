@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
-import type { Mount } from './app.ts';
 import { renderPages, webFolder } from './features/pages/pages.ts';
 import { run } from './main.ts';
+import type { Mount } from './platform/context.ts';
 import { isApi } from './platform/http/route.ts';
 
 /** Serves the pages from their sources with hot reloading (`npm run dev`). */

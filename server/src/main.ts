@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { buildApp, type Mount } from './app.ts';
+import { buildApp } from './app.ts';
 import { faultsAtStart } from './cli/doctor/start-checks.ts';
 import { userMessage } from './cli/user-message.ts';
 import { builtPages } from './features/pages/pages.ts';
-import { untilAvailable } from './features/pages/waiting-site.ts';
+import type { Mount } from './platform/context.ts';
 import { readIdentity } from './platform/db/identity.ts';
 import { databaseFile } from './platform/db/open.ts';
 import { isInUse } from './platform/db/sqlite/file.ts';
@@ -21,6 +21,7 @@ import { openKnown, rememberDatabase, shownDatabase } from './platform/process/k
 import { openOutput } from './platform/process/output.ts';
 import { saveSettings } from './platform/process/settings-file.ts';
 import { onStopSignal } from './platform/process/stop-signals.ts';
+import { untilAvailable } from './platform/process/waiting-site.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** Milliseconds in which proxies detect the shutdown: longer than the usual interval of health checks at /readyz. */

@@ -1,5 +1,6 @@
+import { printNote } from '../platform/log/escape.ts';
 import { version } from '../platform/version.ts';
-import { type Command, printNote, UsageError } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 
 /** Each command loads only what it needs. */
 export const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {

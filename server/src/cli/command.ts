@@ -72,9 +72,8 @@ export function parseInteger(option: string, text: string, min: number, max: num
 /** Prints a value as JSON on one line, for `--json`. */
 export const printJson = (value: unknown): void => console.log(escapeJson(value));
 
-/** Print text to standard output or standard error. They escape control characters, because the text can contain user input. */
+/** Prints text to standard output. Escapes control characters, because the text can contain user input. */
 export const print = (text: string): void => console.log(escapeLines(text));
-export const printNote = (text: string): void => console.error(escapeLines(text));
 
 /** Prints a result: with `--json` the value, otherwise the text. */
 export const output = (json: boolean | undefined, value: unknown, text: string): void => (json ? printJson(value) : print(text));

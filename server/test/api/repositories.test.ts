@@ -1,6 +1,7 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryCache } from '../../src/features/repositories/repositories.ts';
+import { createContext } from '../../src/platform/context.ts';
 import { inProcess } from '../../src/platform/http/in-process.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { type FakeGithub, fakeGithub, repository } from '../fake-github.ts';
@@ -101,7 +102,7 @@ describe('the repositories of a name on no profile', () => {
   });
 
   test('are an error for all concurrent lookups, and the next one sends a new request', async () => {
-    const { listings } = repositoryCache(site.settings, site.db);
+    const { listings } = repositoryCache(createContext(site.settings, site.db, site.app.log));
     const look = () => listings.fetch('failing', { context: { log: site.app.log } });
     github.answers(500, {});
     const all = await Promise.allSettled([look(), look(), look()]);

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { rates, searchTypes, traffic } from '@dev-connector/contract';
 import fastifyStatic from '@fastify/static';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Mount } from '../../src/app.ts';
+import type { Mount } from '../../src/platform/context.ts';
 import { inProcess } from '../../src/platform/http/in-process.ts';
 import { isApi } from '../../src/platform/http/route.ts';
 import { onCleanup } from '../cleanup.ts';

@@ -5,10 +5,10 @@ import { directionOf, languageOf } from '../../src/features/resume/language.ts';
 import { resumePage } from '../../src/features/resume/page/page.ts';
 import { markBreaks } from '../../src/features/resume/pdf/line-breaks.ts';
 import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
-import { resumeCache } from '../../src/features/resume/resume-cache.ts';
+import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 
-const pdfs = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
+const pdfs = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => pdfs.close());
 
 interface Item {

@@ -5,7 +5,7 @@ import { leavesOf } from '../../src/features/resume/import/leaves.ts';
 import { resumePage } from '../../src/features/resume/page/page.ts';
 import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
-import { resumeCache } from '../../src/features/resume/resume-cache.ts';
+import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { readResumeText } from '../../src/features/resume/validate.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 import { completeResumes, valueAt } from '../resumes.ts';
@@ -14,7 +14,7 @@ import { completeResumes, valueAt } from '../resumes.ts';
  * Page and PDF show every value of a résumé, in each version of the schema.
  */
 
-const pdfs = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
+const pdfs = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => pdfs.close());
 
 /** Values that describe the file, are never published, are a link's target, or are shown in another form. */

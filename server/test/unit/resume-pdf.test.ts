@@ -6,11 +6,11 @@ import { outline } from '../../src/features/resume/outline.ts';
 import { abridged } from '../../src/features/resume/pdf/abridge.ts';
 import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
-import { resumeCache } from '../../src/features/resume/resume-cache.ts';
+import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { Failure } from '../../src/platform/errors.ts';
 import { client, openQueue, renderTime } from '../render-limits.ts';
 
-const pdfQueue = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
+const pdfQueue = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => pdfQueue.close());
 const url = 'https://ada.example/';
 const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, client);
@@ -202,7 +202,7 @@ test('renders the same content only once, even for concurrent requests', async (
 });
 
 test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
-  const slow = openPdfs(openQueue({ wait: 0 }), resumeCache().pdfs, renderTime);
+  const slow = openPdfs(openQueue({ wait: 0 }), pdfCache(), renderTime);
   const late = { resume: { basics: { name: 'Late' } }, url };
   await expect(slow.render(late, client)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
   await expect.poll(() => slow.render(late, client).catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
@@ -213,7 +213,7 @@ test.for([
   ['CPU time', { cpu: 0, wall: 60_000 }],
   ['wall-clock time', { cpu: 60_000, wall: 1 }],
 ] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
-  const limited = openPdfs(openQueue(), resumeCache().pdfs, time);
+  const limited = openPdfs(openQueue(), pdfCache(), time);
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
   await expect(limited.render({ resume: long, url }, client)).rejects.toThrow(Failure);
   await limited.close();
@@ -258,7 +258,7 @@ describe('a hostile résumé', () => {
   });
 });
 
-const largeQueue = openPdfs(openQueue(), resumeCache().pdfs, renderTime);
+const largeQueue = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => largeQueue.close());
 
 test.for<[string, string, string]>([

@@ -1,6 +1,7 @@
 import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../features/accounts/invitations.ts';
+import { printNote } from '../../platform/log/escape.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { CommandFailure, command, output, parseInteger, print, printJson, printNote, UsageError } from '../command.ts';
+import { CommandFailure, command, output, parseInteger, print, printJson, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
 import { siteAddress } from '../link.ts';

@@ -5,11 +5,12 @@ import { copyAll } from '../../platform/db/copy.ts';
 import { databaseFile } from '../../platform/db/open.ts';
 import { redactUrl } from '../../platform/db/redact-url.ts';
 import { temporaryFolder } from '../../platform/db/temporary-folder.ts';
+import { printNote } from '../../platform/log/escape.ts';
 import { requireRights } from '../../platform/process/data-folder.ts';
 import { forgetDatabase } from '../../platform/process/known-database.ts';
 import { siteEnvironment } from '../../platform/process/settings-file.ts';
 import { readSettings } from '../../platform/settings.ts';
-import { CommandFailure, command, print, printJson, printNote } from '../command.ts';
+import { CommandFailure, command, print, printJson } from '../command.ts';
 import { formatCounts, formatElapsed } from '../figures.ts';
 import { type Progress, showProgress } from '../progress.ts';
 

@@ -10,11 +10,11 @@ import {
 } from '../../features/accounts/members.ts';
 import { createResetLink } from '../../features/accounts/password-resets.ts';
 import { deleteAccount } from '../../features/accounts/users.ts';
-import { createContext } from '../../platform/context.ts';
+import { openContext } from '../../features.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { escapeJson, escapeText } from '../../platform/log/escape.ts';
+import { escapeJson, escapeText, printNote } from '../../platform/log/escape.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { CommandFailure, command, output, print, printJson, printNote, subcommands, UsageError } from '../command.ts';
+import { CommandFailure, command, output, print, printJson, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted, formatSize } from '../figures.ts';
 import { siteAddress } from '../link.ts';
@@ -112,7 +112,7 @@ async function remove(settings: Settings, db: Db, member: MemberEntry, { json, y
   const description = `${escapeText(member.name)} <${escapeText(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
     throw new CommandFailure('Cancelled. Nothing was deleted.');
-  const context = createContext(settings, db, log);
+  const context = openContext(settings, db, log);
   await deleteAccount(context, member);
   await context.jobs.runDue(['account.delete']); // does not leave the rows to the site, which may not run
   output(json, { id: member.id, deleted: true }, `Deleted ${description}.`);

@@ -5,7 +5,7 @@ import { emailKey } from '../../platform/http/schemas/email.ts';
 import { forgetCallers } from './known-callers.ts';
 import type { Member } from './member.ts';
 import type { Caller } from './passwords/password.ts';
-import { canonical } from './passwords/password.ts';
+import { canonical, passwordsOf } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
 
 /** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
@@ -22,7 +22,8 @@ export interface Opened {
 
 /** Checks the member's password and starts sudo mode for this session. Throws `passwordWrong` if it does not match. */
 export async function confirmPassword(context: Context, member: Member, password: string, client: Client): Promise<void> {
-  const { db, passwords } = context;
+  const { db } = context;
+  const passwords = passwordsOf(context);
   const user = await db.get<{ password_hash: string }>`
     select u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
   if (!user) throw new Failure('tokenInvalid');
@@ -39,7 +40,8 @@ export async function confirmPassword(context: Context, member: Member, password
  * account exists. Rehashes the password if its hash has outdated parameters.
  */
 export async function signIn(context: Context, { email, password }: Credentials, client: Client): Promise<Opened> {
-  const { db, passwords } = context;
+  const { db } = context;
+  const passwords = passwordsOf(context);
   const user = await db.get<{
     id: string;
     password_hash: string;
@@ -53,17 +55,14 @@ export async function signIn(context: Context, { email, password }: Credentials,
 }
 
 /** Keeps the sessions, because the password is the same. If the hash queue is full, the next sign-in tries again. */
-async function hashAgain(
-  { db, passwords }: Context,
-  user: { id: string; password_hash: string },
-  password: string,
-  caller: Caller,
-): Promise<void> {
-  const hash = await passwords.hash(password, { ...caller, known: true }).catch((error) => {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  });
-  if (hash) await db.run`update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${user.password_hash}`;
+async function hashAgain(context: Context, user: { id: string; password_hash: string }, password: string, caller: Caller): Promise<void> {
+  const hash = await passwordsOf(context)
+    .hash(password, { ...caller, known: true })
+    .catch((error) => {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    });
+  if (hash) await context.db.run`update users set password_hash = ${hash} where id = ${user.id} and password_hash = ${user.password_hash}`;
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
@@ -84,7 +83,8 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   client: Client,
 ): Promise<string> {
-  const { db, passwords } = context;
+  const { db } = context;
+  const passwords = passwordsOf(context);
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
     select u.name, u.email, u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
   if (!user) throw new Failure('tokenInvalid');

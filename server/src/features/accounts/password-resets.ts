@@ -5,6 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Client, Opened } from './auth.ts';
 import { forgetCallers } from './known-callers.ts';
+import { passwordsOf } from './passwords/password.ts';
 import { hashOf, newSecret } from './secret.ts';
 import { insertSession } from './sessions.ts';
 
@@ -25,16 +26,17 @@ export async function createResetLink(db: Db, userId: string): Promise<string> {
 
 /** Sets a new password for the user of a reset link and consumes the link. Deletes all sessions and returns the token of a new one. */
 export async function resetPassword(
-  { db, passwords }: Context,
+  context: Context,
   { secret, password }: { secret: string; password: string },
   { device, caller }: Client,
 ): Promise<Opened> {
+  const { db } = context;
   const user = await db.get<{ id: string; name: string; email: string }>`
     select id, name, email from users
     where id = (
       select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest()})`;
   if (!user) throw new Failure('resetInvalid'); // fails before the costly hash
-  const passwordHash = await passwords.hashNew(password, user, { ...caller, known: true });
+  const passwordHash = await passwordsOf(context).hashNew(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
     // Lock the user first, as a password change does, to avoid a deadlock between the two.
     await tx.lock`select id from users where id = ${user.id}`;

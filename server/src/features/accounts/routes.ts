@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import * as contract from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import { storageOf } from '../storage/stored-bytes.ts';
 import * as auth from './auth.ts';
 import { readAccountData } from './export.ts';
 import { resetPassword } from './password-resets.ts';
@@ -43,7 +44,7 @@ export const accounts: Mount = (app, context) => {
     await recordPasswordUse('passwordChanged', request, member.id);
     return { token };
   });
-  route(app, contract.readStorage, ({ member }) => context.storage.read(member.id));
+  route(app, contract.readStorage, ({ member }) => storageOf(context).read(member.id));
   route(app, contract.readAccount, ({ member }) => auth.toAccount(member));
   route(app, contract.signOut, async ({ member, request }) => {
     await sessions.endSession(db, member, member.sessionId);

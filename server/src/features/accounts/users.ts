@@ -9,7 +9,7 @@ import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
 import { type Member, writeAsMember } from './member.ts';
-import type { Caller } from './passwords/password.ts';
+import { type Caller, passwordsOf } from './passwords/password.ts';
 import { requireSudo } from './sessions.ts';
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
@@ -22,13 +22,18 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
 
 /** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
 export async function register(
-  { db, events, passwords, settings: { registration: mode } }: Context,
+  context: Context,
   { name, email, password, invitation }: Registration,
   caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
+  const {
+    db,
+    events,
+    settings: { registration: mode },
+  } = context;
   await admit(db, mode, invitation);
   const id = newId();
-  const passwordHash = await passwords.hashNew(password, { name, email }, caller);
+  const passwordHash = await passwordsOf(context).hashNew(password, { name, email }, caller);
   await db.transaction(async (tx) => {
     if (mode === 'invited' && invitation) await useInvitation(tx, invitation);
     const created = await tx.run`

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { Unreachable } from '../../platform/http/fetch-bytes.ts';
-import type { JobLog } from '../../platform/jobs/worker.ts';
 import { fetchPicture } from './avatar-service.ts';
 import { deleteAvatar, deletePicture, findUsersWithoutPicture, readEmail, savePicture } from './avatars.ts';
 import { deleteUploadedAvatar } from './uploaded.ts';
@@ -19,7 +18,7 @@ const outagePause = 15 * 60_000;
  * Fetches the picture of each new user and each new e-mail address once, and those of users from before this feature or from a time without an avatar service.
  * An outage of the service is logged once per process, because a network without internet access is no fault.
  */
-export function registerAvatars({ db, events, jobs, settings: { avatarServiceUrl } }: Context, log: Pick<JobLog, 'warn'>): void {
+export function registerAvatars({ db, events, jobs, log, settings: { avatarServiceUrl } }: Context): void {
   let isReachable = true;
   let pausedUntil = 0; // in the time of performance.now()
   const enqueueFetch = async (tx: Transaction, { userId }: { userId: string }) => {

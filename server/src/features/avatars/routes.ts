@@ -1,5 +1,5 @@
 import { deleteAvatar, readAvatar, readOwnAvatar, updateAvatar } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
 import { always } from '../../platform/http/headers.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,13 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { type Member, writeAsMember } from '../accounts/member.ts';
+import { encodersOf } from '../media/encoder.ts';
 import { deleteUnusedFiles, describeFile, type MediaFile, readFile, saveFile } from '../media/files.ts';
 
 /** Encodes and stores the picture of a member, in place of an earlier one. */
-export async function saveUploadedAvatar({ db, images }: Pick<Context, 'db' | 'images'>, member: Member, bytes: Uint8Array): Promise<void> {
-  const encoded = await images.render({ bytes, use: 'avatar' }, member);
+export async function saveUploadedAvatar(context: Context, member: Member, bytes: Uint8Array): Promise<void> {
+  const encoded = await encodersOf(context).render({ bytes, use: 'avatar' }, member);
   const file = describeFile(encoded);
-  await writeAsMember(db, member, async (tx) => {
+  await writeAsMember(context.db, member, async (tx) => {
     await deleteUploadedAvatar(tx, member.id);
     await saveFile(tx, file, encoded);
     await tx.run`insert into uploaded_avatars (user_id, hash) values (${member.id}, ${file.hash})

@@ -1,5 +1,5 @@
 import { deleteFolder, listBookmarks, listFolders, removeBookmark, renameFolder, saveBookmark } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendPage } from '../../platform/http/route.ts';
 import { postPage } from '../posts/hydration.ts';
 import * as store from './bookmarks.ts';

@@ -4,6 +4,7 @@ import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Counted } from '../../platform/lists/keyset.ts';
 import type { Member } from '../accounts/member.ts';
+import { textsOf } from '../markdown/texts.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { saveCommentHtml } from '../posts/html.ts';
 import { saveRevision, type Version } from '../posts/revisions.ts';
@@ -13,8 +14,8 @@ import { newestComments, readComments } from './lists.ts';
 import { removeComments } from './remove.ts';
 import { checkThread } from './thread-tree.ts';
 
-const newestCommentsOn = async ({ db, texts }: Context, postId: string) =>
-  (await newestComments(texts, db, [postId])).get(postId) ?? { items: [], total: 0 };
+const newestCommentsOn = async (context: Context, postId: string) =>
+  (await newestComments(textsOf(context), context.db, [postId])).get(postId) ?? { items: [], total: 0 };
 
 /** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
 export async function addComment(
@@ -24,7 +25,7 @@ export async function addComment(
   { text, parent }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
-  const html = await context.texts.render(text, member);
+  const html = await textsOf(context).render(text, member);
   const id = newId(); // after rendering, so that ids follow the order of the comments
   await context.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
@@ -59,7 +60,8 @@ export async function updateComment(
   id: string,
   { text, version }: CommentChange,
 ): Promise<Comment> {
-  const { db, texts } = context;
+  const { db } = context;
+  const texts = textsOf(context);
   const html = await texts.render(text, member);
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, postId);

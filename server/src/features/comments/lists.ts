@@ -9,6 +9,7 @@ import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pag
 import type { Member } from '../accounts/member.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
+import { textsOf } from '../markdown/texts.ts';
 import { type StoredText, toRendered } from '../posts/html.ts';
 import { likedComments } from './likes.ts';
 
@@ -85,7 +86,9 @@ export async function commentPage(
 }
 
 /** Reads comments with the viewer's likes, and the placeholders of deleted ones, by id. */
-export async function readListed({ db, texts }: Context, viewer: Member, items: Sized[]): Promise<Map<string, Comment | DeletedComment>> {
+export async function readListed(context: Context, viewer: Member, items: Sized[]): Promise<Map<string, Comment | DeletedComment>> {
+  const { db } = context;
+  const texts = textsOf(context);
   const ids = items.map(({ id }) => id);
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const [comments, placeholders, liked] = await Promise.all([

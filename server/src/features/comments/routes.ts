@@ -8,7 +8,7 @@ import {
   unlikeComment,
   updateComment,
 } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendCounted, sendPage } from '../../platform/http/route.ts';
 import * as store from './comments.ts';
 import { setCommentLike } from './likes.ts';

@@ -1,3 +1,4 @@
+import { type Context, perContext } from '../../platform/context.ts';
 import type { Report, Violation } from './violation.ts';
 
 const hour = 3_600_000; // ms
@@ -18,7 +19,9 @@ export interface Violations {
   close(): void;
 }
 
-export function createViolations(log: { warn(fields: object, message: string): void }): Violations {
+export const violationsOf = perContext(createViolations);
+
+function createViolations({ log }: Context): Violations {
   const counts: Violations['counts'] = new Map();
   const kinds = new Map<string, { violation: Violation; more: number }>();
   const kindsOfNetworks = new Map<string, number>();

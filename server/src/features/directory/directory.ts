@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type OpenToColumns, openToOf, type ProfileRow } from '../profiles/profiles.ts';
@@ -10,15 +11,17 @@ import { type Entry, ProfileIndex } from './index-of-profiles.ts';
 const batch = 100;
 
 /** Returns the index of all profiles, with every change that was committed before the call. */
-export type Directory = () => Promise<ProfileIndex>;
+type Directory = () => Promise<ProfileIndex>;
 
 interface State {
   index: ProfileIndex;
   version: number;
 }
 
-/** Opens the index of profiles. The first call reads all profiles; later ones read only what has changed, also by other processes. */
-export function openDirectory(db: Db): Directory {
+/** The index of profiles. The first call reads all profiles; later ones read only what has changed, also by other processes. */
+export const directoryOf = perContext(openDirectory);
+
+function openDirectory({ db }: Context): Directory {
   let state: State | undefined;
   let updating: Promise<void> = Promise.resolve();
 

@@ -4,6 +4,7 @@ import type { State } from '../../platform/lists/fragments.ts';
 import { byText, highest, newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import { listPage, listProfiles } from '../profiles/profiles.ts';
+import { directoryOf } from './directory.ts';
 import type { Filters } from './index-of-profiles.ts';
 
 export interface DirectoryQuery extends PageQuery {
@@ -19,7 +20,7 @@ export async function listDirectory(
   { filters, sort = 'newest', ...query }: DirectoryQuery,
   extent: 'listed' | 'card',
 ): Promise<{ page: JsonPage<Profile>; total: number }> {
-  const index = await context.directory();
+  const index = await directoryOf(context)();
   const isFiltered = filters.q !== '' || facetNames.some((name) => filters[name].length > 0);
   if (!isFiltered && sort === 'newest') return { page: await listProfiles(context, query, extent), total: index.size };
   let total = 0;

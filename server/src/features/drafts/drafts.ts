@@ -5,7 +5,7 @@ import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import { type Member, writeAsMember } from '../accounts/member.ts';
-import { summarySource } from '../markdown/texts.ts';
+import { summarySource, textsOf } from '../markdown/texts.ts';
 import { setDraftReferences } from '../media/references.ts';
 
 interface DraftRow {
@@ -42,7 +42,9 @@ const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.
 const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
 
 /** Lists the member's drafts, the most recently changed first. */
-export async function listDrafts({ db, texts }: Pick<Context, 'db' | 'texts'>, { id }: Member): Promise<DraftSummary[]> {
+export async function listDrafts(context: Context, { id }: Member): Promise<DraftSummary[]> {
+  const { db } = context;
+  const texts = textsOf(context);
   const rows = await db.all<DraftRow>`
     select d.context, ${visiblePost}, d.title, d.tags, d.visibility, substr(d.text, 1, ${summarySource}) as text, d.version, d.updated_at
     from drafts d where d.user_id = ${id} order by d.updated_at desc, d.context`;

@@ -12,7 +12,7 @@ import {
   unfollowUser,
   unmuteTag,
 } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendPage } from '../../platform/http/route.ts';
 import * as store from './follows.ts';
 import { listFollows } from './lists.ts';

@@ -1,6 +1,7 @@
 import type { Suggestion } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Member } from '../accounts/member.ts';
+import { directoryOf } from '../directory/directory.ts';
 import { fold, partsOf } from '../directory/fold.ts';
 import { readCards } from '../profiles/profiles.ts';
 
@@ -21,13 +22,14 @@ interface Match {
 }
 
 /** Suggests members whom the member does not follow: first those with the most shared skills, of these those with the same location. */
-export async function suggestFollows({ db, directory }: Pick<Context, 'db' | 'directory'>, { id }: Member): Promise<Suggestion[]> {
+export async function suggestFollows(context: Context, { id }: Member): Promise<Suggestion[]> {
+  const { db } = context;
   const own = await db.get<Row>`select id, user_id, skills, location from profiles where user_id = ${id}`;
   if (!own) return [];
   const followed = await db.large.all<{ id: string | null }>`
     select (select id from profiles p where p.user_id = f.followee_id) as id from user_follows f where f.follower_id = ${id}`;
   const excluded = new Set([own.id, ...followed.map((row) => row.id)]);
-  const index = await directory();
+  const index = await directoryOf(context)();
   const ids = index.similar(listOf(own), own.location ?? '', maxSuggestions, (other) => excluded.has(other));
   const rows = await db.all<Row>`select id, user_id, skills, location from profiles where id = any(${ids})`;
   const skills = new Map(listOf(own).map((skill) => [index.skillKey(skill), skill]));

@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import { limits as bounds, mediaIdsIn, summaryOf } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
-import type { Db } from '../../platform/db/db.ts';
+import { type Context, perContext } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { RenderTime } from '../../platform/rendering/renderer.ts';
 import { startThread } from '../../platform/rendering/thread.ts';
 import { openWorkers } from '../../platform/rendering/workers.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Client, WorkQueue } from '../../platform/work-queue/work-queue.ts';
+import type { Client } from '../../platform/work-queue/work-queue.ts';
 import { readSizes } from '../media/media.ts';
 import { levels, type RenderJob } from './level.ts';
 
@@ -40,19 +40,21 @@ const cacheBytes = 4_000_000;
 const summaryCacheSize = 2_000_000;
 
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
-export function openTexts(db: Db, queue: WorkQueue, time = maxTime, dataDir?: string): Texts {
+export const textsOf = perContext(openTexts);
+
+function openTexts({ db, queues, overrides: { renderTime = maxTime }, settings: { dataDir } }: Context): Texts {
   const workers = openWorkers<RenderJob>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), dataDir), // .js in the package
       costOf: ({ text }) => text.length / charactersPerMillisecond,
-      time,
+      time: renderTime,
       attempts: (job) => levels.map((level) => ({ ...job, level })),
       cache: {
         files: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
         keyOf: ({ text, sizes }) => sha256(JSON.stringify([text, sizes])),
       },
     },
-    queue,
+    queues.texts,
   );
   const summaries = new LRUCache<string, string>({
     maxSize: summaryCacheSize,

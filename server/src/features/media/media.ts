@@ -5,6 +5,8 @@ import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../accounts/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
+import { storageOf } from '../storage/stored-bytes.ts';
+import { encodersOf } from './encoder.ts';
 import { deleteUnusedFiles, describeFile, type MediaFile, saveFile } from './files.ts';
 import { isUsed } from './references.ts';
 
@@ -15,16 +17,16 @@ const batch = 5;
 
 /** Encodes and stores an image for a text of the member. */
 export async function createMedia(
-  { db, images, storage }: Pick<Context, 'db' | 'images' | 'storage'>,
+  context: Context,
   member: Member,
   { file: bytes, alt = '' }: { file: Uint8Array; alt?: string },
 ): Promise<{ url: string; width: number; height: number }> {
-  const encoded = await images.render({ bytes, use: 'text' }, member);
-  await storage.admit(member.id, encoded.length);
+  const encoded = await encodersOf(context).render({ bytes, use: 'text' }, member);
+  await storageOf(context).admit(member.id, encoded.length);
   const file = describeFile(encoded);
   const id = randomBytes(16).toString('base64url');
   const now = Date.now();
-  await writeAsMember(db, member, async (tx) => {
+  await writeAsMember(context.db, member, async (tx) => {
     await saveFile(tx, file, encoded);
     await tx.run`
       insert into media (id, user_id, hash, alt, created_at, unused_since)

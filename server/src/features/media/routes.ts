@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { createMedia, deleteMedia, readMedia } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
 import { always } from '../../platform/http/headers.ts';
 import { route } from '../../platform/http/route.ts';
+import { encodersOf } from './encoder.ts';
 import { readChunks } from './files.ts';
 import * as store from './media.ts';
 import { acceptUploads } from './uploads.ts';
@@ -15,8 +16,8 @@ const policy = `${always['content-security-policy']}; style-src 'unsafe-inline';
 const caching = 'private, no-cache';
 
 export const media: Mount = async (app, context) => {
-  const { db, images } = context;
-  app.addHook('onClose', () => images.close());
+  const { db } = context;
+  app.addHook('onClose', () => encodersOf(context).close());
   await app.register(async (scope) => {
     acceptUploads(scope);
     route(scope, createMedia, ({ member, body }) => store.createMedia(context, member, body));

@@ -11,6 +11,7 @@ import { SettingError } from '../../platform/settings.ts';
 import type { Queues } from '../../platform/work-queue/queues.ts';
 import { countPeople } from '../accounts/members.ts';
 import type { Violations } from '../csp-reports/violations.ts';
+import { violationsOf } from '../csp-reports/violations.ts';
 import { freeSpace } from '../storage/disk-space.ts';
 
 /** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
@@ -20,7 +21,9 @@ const countsTtl = 60_000;
  * Serves Prometheus metrics if enabled: `/metrics` on a local port (`metricsPort`), on the site with a token (`metricsToken`), or both. Must be registered before
  * any route.
  */
-export async function registerMetrics(app: FastifyInstance, { db, jobs, queues, settings, violations }: Context): Promise<void> {
+export async function registerMetrics(app: FastifyInstance, context: Context): Promise<void> {
+  const { db, jobs, queues, settings } = context;
+  const violations = violationsOf(context);
   const { metricsPort, metricsToken } = settings;
   if (metricsPort === undefined && metricsToken === undefined) return;
   const client = await import('prom-client'); // on demand, to save memory if metrics are off

@@ -1,5 +1,5 @@
 import { alive, ready } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { Failure, notReady } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, verbatim } from '../../platform/http/html.ts';
-import { pageHead, pagePolicy } from '../pages/page-head.ts';
+import { pageHead, pagePolicy } from '../../platform/http/page-head.ts';
 import type { Logo } from '../site/logo.ts';
 import type { Site } from '../site/site.ts';
 

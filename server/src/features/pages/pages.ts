@@ -4,20 +4,20 @@ import type { RegistrationMode, SitePage, SiteShell } from '@dev-connector/contr
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import type { Mount } from '../../app.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { sendNotModified } from '../../platform/http/conditional.ts';
 import { originForm } from '../../platform/http/framing.ts';
 import { inProcess, type Transport } from '../../platform/http/in-process.ts';
 import { originOf } from '../../platform/http/origin.ts';
+import { styleSource } from '../../platform/http/page-head.ts';
 import { reportedPolicy } from '../../platform/http/reported-policy.ts';
 import { isApi } from '../../platform/http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { version } from '../../platform/version.ts';
+import { siteOf } from '../site/site.ts';
 import { newNonce } from './nonce.ts';
 import { pageCache, withNonce } from './page-cache.ts';
-import { styleSource } from './page-head.ts';
 
 /** Additional export of web/app/entry.server.tsx. */
 interface PageEntry {
@@ -41,7 +41,7 @@ export class PagesMissing extends Error {
 export const webFolder = fileURLToPath(new URL('../../../../web', import.meta.url));
 
 /** Serves the built pages and files. Files in `assets/` have a content hash in their name and are immutable. */
-export const builtPages: Mount = async (app, { settings, site }) => {
+export const builtPages: Mount = async (app, context) => {
   const entry = `${webFolder}/build/server/index.js`;
   if (!existsSync(entry)) throw new PagesMissing('The web pages are not built: run npm run build.');
   await app.register(fastifyStatic, {
@@ -60,16 +60,17 @@ export const builtPages: Mount = async (app, { settings, site }) => {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and a setting.
   const name = sha256(readFileSync(entry));
-  renderPages(app, { settings, site }, build, { build: `${name} ${version} ${settings.registration}` });
+  renderPages(app, context, build, { build: `${name} ${version} ${context.settings.registration}` });
 };
 
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
 export function renderPages(
   app: FastifyInstance,
-  { settings, site }: Pick<Context, 'settings' | 'site'>,
+  context: Context,
   source: ServerBuild | (() => Promise<ServerBuild>),
   { build }: { build?: string } = {},
 ): void {
+  const { settings } = context;
   const { registration } = settings;
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
@@ -82,7 +83,7 @@ export function renderPages(
     if (url.pathname !== originForm(request.url).split('?')[0]) return reply.redirect(url.href, 308);
     const { entry } = typeof source === 'function' ? await source() : source;
     const { contextOf } = entry.module as unknown as PageEntry;
-    const { tag, shell, texts: siteTexts } = site.current;
+    const { tag, shell, texts: siteTexts } = siteOf(context).current;
     const page = await getPage(`${url.href} ${tag}`, inProcess(app, request), (options) =>
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
       handle(

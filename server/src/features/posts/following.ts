@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import { perContext } from '../../platform/context.ts';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
@@ -28,20 +29,17 @@ interface CachedPage {
   newest: string;
 }
 
-/** Caches the ids of pages by viewer, cursor and limit. */
-export type FollowingCache = LRUCache<string, CachedPage>;
-
 /** Milliseconds after which a page includes older posts that have got a followed tag since, and those that another process committed late. */
 const ttl = 60_000;
 
-export const followingCache = (maxBytes: number): FollowingCache =>
-  new LRUCache({ maxSize: maxBytes, ttl, sizeCalculation: ({ ids }) => 500 + 100 * ids.length });
+/** Caches the ids of 3,200 pages by viewer, cursor and limit. */
+const pageCache = perContext(
+  () => new LRUCache<string, CachedPage>({ maxSize: 8_000_000, ttl, sizeCalculation: ({ ids }) => 500 + 100 * ids.length }),
+);
 
 export const following: Source = async (context, member, query) => {
-  const {
-    db,
-    cache: { following: cache },
-  } = context;
+  const { db } = context;
+  const cache = pageCache(context);
   const { id: viewer } = member;
   const { limit = limits.pageDefault, cursor } = query;
   const start = positionOf(cursor, newest).id;

@@ -1,15 +1,15 @@
 import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
-import type { Context } from '../../platform/context.ts';
+import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../../platform/db/db.ts';
-import { hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
+import { fragmentCache, hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, type Ending, type Tagged, withMembers } from '../../platform/lists/json.ts';
 import type { Counted, Page } from '../../platform/lists/keyset.ts';
-import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
+import { type JsonPage, joinPage, type PageItem, pageCache } from '../../platform/lists/pages.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import type { Member } from '../accounts/member.ts';
 import { newestComments } from '../comments/lists.ts';
 import { rendererVersion } from '../markdown/level.ts';
-import type { Texts } from '../markdown/texts.ts';
+import { type Texts, textsOf } from '../markdown/texts.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 
@@ -50,7 +50,7 @@ export async function postPage(
 ): Promise<JsonPage<Post>> {
   const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
   const additional = await addTo?.(posts.items);
-  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: context.cache.pages });
+  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: pageCache(context) });
 }
 
 /** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
@@ -123,10 +123,20 @@ async function readEndings(db: Db, { id: viewerId }: Member, posts: State[]): Pr
   return (id) => endings.get(id) ?? untouched;
 }
 
-const postKind = ({ db, texts, cache: { posts } }: Context, embed: Embed): Kind => ({
-  cache: embed.likes ? (embed.comments ? posts.both : posts.likes) : embed.comments ? posts.comments : posts.counts,
-  sizes: (ids) => postSizes(db, ids, embed),
-  read: (ids, bytes) => readPosts(texts, readerFor(db, bytes), ids, embed),
+/** Bytes of each cache: about 24,000 posts of typical length without lists, and 9,000 with both. */
+const cacheBytes = 24_000_000;
+
+const caches = perContext(() => ({
+  counts: fragmentCache(cacheBytes),
+  likes: fragmentCache(cacheBytes),
+  comments: fragmentCache(cacheBytes),
+  both: fragmentCache(cacheBytes),
+}));
+
+const postKind = (context: Context, { likes, comments }: Embed): Kind => ({
+  cache: caches(context)[likes ? (comments ? 'both' : 'likes') : comments ? 'comments' : 'counts'],
+  sizes: (ids) => postSizes(context.db, ids, { likes, comments }),
+  read: (ids, bytes) => readPosts(textsOf(context), readerFor(context.db, bytes), ids, { likes, comments }),
 });
 
 async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {

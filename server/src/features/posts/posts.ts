@@ -8,6 +8,7 @@ import type { Json, Tagged } from '../../platform/lists/json.ts';
 import type { PageQuery } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../accounts/member.ts';
+import { textsOf } from '../markdown/texts.ts';
 import { indexPost } from '../search/index-rows.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';
@@ -67,7 +68,8 @@ export async function createPost(
   { text, title, tags = [], visibility: chosen }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
-  const { db, texts } = context;
+  const { db } = context;
+  const texts = textsOf(context);
   const id = newId();
   const now = Date.now();
   const visibility = chosen || 'members';
@@ -155,7 +157,8 @@ interface PostVersion extends Version {
 
 /** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
 export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
-  const { db, texts } = context;
+  const { db } = context;
+  const texts = textsOf(context);
   const html = change.text === undefined ? undefined : await texts.render(change.text, member);
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, id);

@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
+import { textsOf } from '../markdown/texts.ts';
 import { indexPost } from '../search/index-rows.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
@@ -32,7 +33,9 @@ const comments: Texts = { table: sql`comments`, html: sql`comment_html h join co
  * Registers the job that renders texts again whose HTML is of an earlier version of the renderer. They are rendered on read in the meantime. Locks the text when
  * it writes, and leaves out one that was edited since it was read.
  */
-export function registerRendering({ db, jobs, texts }: Pick<Context, 'db' | 'jobs' | 'texts'>): void {
+export function registerRendering(context: Context): void {
+  const { db, jobs } = context;
+  const texts = textsOf(context);
   const renderBatch = async ({ table, html, save }: Texts, signal: AbortSignal): Promise<boolean> => {
     const rows = await db.all<{ id: string; text: string; version: number }>`
       select t.id, t.text, t.version from ${html} where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`;

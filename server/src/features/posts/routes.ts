@@ -1,8 +1,9 @@
 import * as contract from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendCounted, sendPage, sendTagged } from '../../platform/http/route.ts';
 import { newId } from '../../platform/id.ts';
 import { withTextId } from '../markdown/text-id.ts';
+import { textsOf } from '../markdown/texts.ts';
 import { type Embed, postPage } from './hydration.ts';
 import * as likes from './likes.ts';
 import { pinnedBy, setPin } from './pins.ts';
@@ -14,7 +15,8 @@ const embedOf = (lists = ''): Embed => ({ likes: lists.includes('likes'), commen
 const erased = { msg: 'Text erased' };
 
 export const posts: Mount = (app, context) => {
-  const { db, texts } = context;
+  const { db } = context;
+  const texts = textsOf(context);
   app.addHook('onClose', () => texts.close());
   route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await texts.render(body.text, member), newId()) }));
   route(app, contract.listPosts, async (call) =>

@@ -9,6 +9,7 @@ import { findPublic } from '../posts/sources.ts';
 import { readCard } from '../profiles/profiles.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';
 import type { Site } from '../site/site.ts';
+import { siteOf } from '../site/site.ts';
 import type { Picture } from './picture.ts';
 
 /** Skills that a picture shows at most, as a card of the directory does. */
@@ -34,7 +35,7 @@ export const resumePicture = (resume: Resume, { name, accent }: Site): Picture =
 
 /** The picture of a public post. Throws `postNotFound` for any other id. */
 export async function postPicture(context: Context, id: string): Promise<Picture> {
-  const { shell, accent } = context.site.current;
+  const { shell, accent } = siteOf(context).current;
   const state = await findPublic(context, id);
   const [found] = state ? await publicPosts(context, [state]) : [];
   if (!found) throw new Failure('postNotFound');

@@ -1,12 +1,12 @@
 import { avatarPath, type OpenTo, type Profile, type ProfileLink } from '@dev-connector/contract';
-import type { Context } from '../../platform/context.ts';
+import { type Context, perContext } from '../../platform/context.ts';
 import { type Reader, readerFor } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
-import { hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
+import { fragmentCache, hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, closingBrace, type Tagged, withMembers } from '../../platform/lists/json.ts';
 import { newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
-import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
+import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
 import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
 
@@ -60,7 +60,7 @@ export const listProfiles = (context: Context, query: PageQuery, extent: Exclude
 
 /** Returns a page of profiles as JSON. */
 export async function listPage(context: Context, extent: Exclude<Extent, 'whole'>, page: Promise<Page<State>>): Promise<JsonPage<Profile>> {
-  return joinPage(await hydrate(profileKind(context, extent), await page), { cache: context.cache.pages });
+  return joinPage(await hydrate(profileKind(context, extent), await page), { cache: pageCache(context) });
 }
 
 /** Returns a page of cards with additional members of each. */
@@ -75,11 +75,16 @@ export async function profileJson(context: Context, userId: string, missing: Mis
   return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
 
+/** Bytes of each cache: about 8,000 profiles. */
+const cacheBytes = 12_000_000;
+
+const caches = perContext(() => ({ whole: fragmentCache(cacheBytes), listed: fragmentCache(cacheBytes), card: fragmentCache(cacheBytes) }));
+
 /** Profiles for `hydrate`. */
-export const profileKind = ({ db, cache }: Context, extent: Extent): Kind => ({
-  cache: cache.profiles[extent],
-  sizes: (ids) => profileSizes(db, ids, extent),
-  read: (ids, bytes) => readProfiles(readerFor(db, bytes), ids, extent),
+export const profileKind = (context: Context, extent: Extent): Kind => ({
+  cache: caches(context)[extent],
+  sizes: (ids) => profileSizes(context.db, ids, extent),
+  read: (ids, bytes) => readProfiles(readerFor(context.db, bytes), ids, extent),
 });
 
 /** Reads profiles by id. */

@@ -1,5 +1,5 @@
 import * as contract from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendTagged } from '../../platform/http/route.ts';
 import * as changes from './profile-changes.ts';
 import * as store from './profiles.ts';

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { eachRange } from '../../platform/jobs/repeat.ts';
-import type { JobLog } from '../../platform/jobs/worker.ts';
-import { enqueueRefresh, isOld } from './repositories.ts';
+import { enqueueRefresh, isOld, repositoryCache } from './repositories.ts';
 import { deleteUnused, isOnProfile, readStored } from './store.ts';
 
 const day = 24 * 60 * 60_000; // ms
@@ -9,7 +8,8 @@ const day = 24 * 60 * 60_000; // ms
 const batch = 500;
 
 /** Refreshes the repositories of names on profiles, and deletes those of names that no profile has. */
-export function registerRepositories({ db, jobs, events, cache }: Context, log: Pick<JobLog, 'warn'>): void {
+export function registerRepositories(context: Context): void {
+  const { db, jobs, events, log } = context;
   events.on('profile.saved', async (tx, { githubusername }) => {
     const username = githubusername?.toLowerCase();
     if (username && !(await readStored(tx, username))) await enqueueRefresh(jobs, tx, username);
@@ -19,8 +19,8 @@ export function registerRepositories({ db, jobs, events, cache }: Context, log: 
     if (stored && !isOld(stored)) return;
     if (!(await isOnProfile(db, username))) return;
     // A failure is no reason to retry: the next visitor of the profile enqueues the job again.
-    await cache.repositories.listings
-      .fetch(username, { forceRefresh: true, context: { log } })
+    await repositoryCache(context)
+      .listings.fetch(username, { forceRefresh: true, context: { log } })
       .catch((err: unknown) => log.warn({ err }, 'the repositories of a profile were not refreshed'));
   });
   jobs.every('repositories.purge', day, (signal) => eachRange((after) => deleteUnused(db, after, batch), signal));

@@ -1,11 +1,10 @@
 import type { Repository } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../platform/context.ts';
-import type { Db, Transaction } from '../../platform/db/db.ts';
+import { type Context, perContext } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
 import { Failure, RateLimited } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { JobLog } from '../../platform/jobs/worker.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { fetchRepositories } from './code-host.ts';
 import { isOnProfile, type Listing, readStored, type StoredListing, saveListing } from './store.ts';
 
@@ -27,14 +26,16 @@ interface FetchOptions {
   log: Pick<JobLog, 'warn'>;
 }
 
-export interface RepositoryCache {
+interface RepositoryCache {
   /** Listings by name in lower case. Concurrent requests for a name share one request to the code host. */
   listings: LRUCache<string, Listing, FetchOptions>;
   /** Names for which this process has recently enqueued a refresh. */
   refreshed: LRUCache<string, true>;
 }
 
-export function repositoryCache(settings: Settings, db: Db): RepositoryCache {
+export const repositoryCache = perContext(openCache);
+
+function openCache({ settings, db }: Context): RepositoryCache {
   const clock = { perf: { now: () => Date.now() }, ttlResolution: 0 };
   let inFlight = 0;
   const load = async (username: string, { admit }: FetchOptions): Promise<Listing> => {
@@ -77,7 +78,7 @@ export async function newestRepositories(
   { waits, ...options }: FetchOptions & { waits: boolean },
 ): Promise<Repository[]> {
   const username = name.toLowerCase();
-  const { listings } = context.cache.repositories;
+  const { listings } = repositoryCache(context);
   const stored = await readStored(context.db, username);
   if (!stored && (waits || listings.has(username))) return known(await listings.fetch(username, { context: options }));
   if (!stored || isOld(stored)) await requestRefresh(context, username, options.log);
@@ -97,8 +98,9 @@ export const isOld = ({ fetchedAt }: StoredListing): boolean => Math.abs(Date.no
 const lockPatience = 100;
 
 /** Enqueues a refresh, at most once a minute in each process: every request of an old listing would write otherwise. */
-async function requestRefresh({ db, jobs, cache }: Context, username: string, log: FetchOptions['log']): Promise<void> {
-  const { refreshed } = cache.repositories;
+async function requestRefresh(context: Context, username: string, log: FetchOptions['log']): Promise<void> {
+  const { db, jobs } = context;
+  const { refreshed } = repositoryCache(context);
   if (refreshed.has(username)) return;
   refreshed.set(username, true);
   await db

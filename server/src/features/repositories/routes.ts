@@ -1,5 +1,5 @@
 import { listRepositories } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { isInProcess } from '../../platform/http/in-process.ts';
 import { route } from '../../platform/http/route.ts';
 import { newestRepositories } from './repositories.ts';

@@ -1,12 +1,13 @@
 import { search as endpoint, type SearchType } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
 import { route, sendPage } from '../../platform/http/route.ts';
 import * as store from './search.ts';
+import { searchOf } from './search-index.ts';
 
 export const search: Mount = (app, context) => {
-  app.addHook('onClose', () => context.search.close());
+  app.addHook('onClose', () => searchOf(context).close());
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
     const closed = new AbortController();

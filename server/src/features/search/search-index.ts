@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { perContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { databaseFile } from '../../platform/db/open.ts';
 import { findPostgres } from '../../platform/db/postgres/search.ts';
@@ -24,6 +25,8 @@ export interface SearchJob {
 /** Estimated milliseconds of a search. The queue corrects it afterwards, because only the index knows. */
 const searchCost = 5;
 const maxTime: RenderTime = { cpu: 1_000, wall: 10_000 };
+
+export const searchOf = perContext(({ settings, db, queues }) => openSearch(settings, db, queues.searches));
 
 /** Opens the search. On SQLite a process searches: a long search on the event loop would block all requests, and one in a thread cannot be ended. */
 export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, queue: WorkQueue, time = maxTime): Search {

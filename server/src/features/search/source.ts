@@ -9,6 +9,7 @@ import { readNames } from '../directory/aliases.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
 import { kindOf, type Parsed, parse } from './query.ts';
+import { searchOf } from './search-index.ts';
 
 /** Maximum number of authors that a name in `by:` matches. */
 const maxAuthors = 20;
@@ -42,7 +43,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
   const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
     const after = key === highest.key ? undefined : await positionOf(context, kind, Number(key), id);
     await addAuthors(context, query, parsed, searcher);
-    const hits = await context.search.find({ ...query, after, count }, client, signal);
+    const hits = await searchOf(context).find({ ...query, after, count }, client, signal);
     return hits.map(({ rank, id }) => ({ key: rank, id }));
   });
   return { page, words: parsed.marked };
@@ -84,7 +85,7 @@ async function addAuthors(
 ): Promise<void> {
   for (const { name, exclude } of authors) {
     const people: SearchQuery = { kind: 'person', include: [name], exclude: [], ranking: [name], count: maxAuthors };
-    const hits = await context.search.find(people, client, signal);
+    const hits = await searchOf(context).find(people, client, signal);
     const any = hits.filter(({ rank }) => rank === topRank).map(({ id }) => [`by:${id}`]);
     if (any.length > 0 || !exclude) (exclude ? query.exclude : query.include).push({ any: any.length > 0 ? any : [['by:nobody']] });
   }

@@ -3,14 +3,17 @@ import ipaddr from 'ipaddr.js';
 import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { isInProcess } from '../../platform/http/in-process.ts';
+import { acceptsHtml, sendMessagePage } from '../../platform/http/message-page.ts';
 import { isApi } from '../../platform/http/route.ts';
-import { acceptsHtml, sendMessagePage } from '../pages/message-page.ts';
+import { siteOf } from './site.ts';
 
 /**
  * Answers requests for other hosts than that of PUBLIC_URL with 421. Otherwise, anyone could show this site under a domain of their own. Health checks
  * and metrics, which monitors request by address, and clients on this machine may use any host.
  */
-export function requireHost(app: FastifyInstance, { settings: { publicUrl }, site }: Context): void {
+export function requireHost(app: FastifyInstance, context: Context): void {
+  const { publicUrl } = context.settings;
+  const site = siteOf(context);
   if (publicUrl === undefined) return;
   const { protocol, host } = new URL(publicUrl);
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,18 +1,22 @@
 import { readSite } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { sendRendition, textRendition } from '../../platform/http/rendition.ts';
 import { route } from '../../platform/http/route.ts';
 import { manifest } from './manifest.ts';
+import { memberCount } from './members.ts';
 import { securityText } from './security-text.ts';
-import { isPart, readPart, readSitemap } from './sitemap.ts';
+import { siteOf } from './site.ts';
+import { isPart, readPart, readSitemap, sitemapStarts } from './sitemap.ts';
 
 /** Serves the public facts about the site and the files that robots and browsers look for. */
-export const site: Mount = (app, { cache, db, settings, site }) => {
+export const site: Mount = (app, context) => {
+  const { db, settings } = context;
+  const site = siteOf(context);
   route(app, readSite, async () => {
     const { title, tagline } = site.current.shell;
-    return { name: title, tagline, members: await cache.members() };
+    return { name: title, tagline, members: await memberCount(context) };
   });
 
   app.get('/robots.txt', (request, reply) => {
@@ -21,7 +25,7 @@ export const site: Mount = (app, { cache, db, settings, site }) => {
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const xml = await readSitemap(db, await cache.sitemap(), site.current, originOf(settings, request));
+    const xml = await readSitemap(db, await sitemapStarts(context), site.current, originOf(settings, request));
     return sendRendition(request, reply, textRendition('application/xml', xml));
   });
 

@@ -8,7 +8,7 @@ import {
   sitePageTitles,
 } from '@dev-connector/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
+import { type Context, perContext } from '../../platform/context.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { accentStyle, adaptAccent, defaultAccent } from './accent.ts';
 import type { Logo } from './logo.ts';
@@ -31,22 +31,24 @@ export interface Site {
 }
 
 /** The current site; `current` is replaced as a whole when the identity changes. */
-export interface SiteCache {
+interface SiteCache {
   current: Site;
 }
 
-export const siteCache = (): SiteCache => ({ current: toSite({ identity: {} }) });
+export const siteOf = perContext<SiteCache>(() => ({ current: toSite({ identity: {} }) }));
 
 /** Milliseconds after which every process shows a change. */
 const interval = 2_000;
 
 /** Reads the identity at the start, and again within seconds of a change by any process. Keeps the last one while the database fails. */
-export async function keepSiteCurrent(app: FastifyInstance, db: Db, cache: SiteCache): Promise<void> {
+export async function keepSiteCurrent(app: FastifyInstance, context: Context): Promise<void> {
+  const { db } = context;
+  const site = siteOf(context);
   let version = 0;
   const refresh = async () => {
     const newest = await readVersion(db);
     if (newest === version) return;
-    cache.current = toSite(await readStored(db));
+    site.current = toSite(await readStored(db));
     version = newest;
   };
   const warn = (err: unknown) => app.log.warn({ err }, 'cannot read the identity of the site');

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { idPattern, postPath } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import { type Context, perContext } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/db/db.ts';
 import { type Html, html } from '../../platform/http/html.ts';
@@ -58,22 +59,22 @@ export const isPart = (name: string): boolean => part.test(name);
 /** Milliseconds for which the index names the same files. */
 const ttl = 5 * 60_000;
 
-/** Returns the first id of each file, for each kind. */
-export type SitemapStarts = () => Promise<string[][]>;
-
 /** Caches the starts of the files, because a large site reads an index for them. */
-export function sitemapStarts(db: Reader): SitemapStarts {
-  const cache = new LRUCache<'starts', string[][]>({
-    max: 1,
-    ttl,
-    fetchMethod: async () => {
-      const starts: string[][] = [];
-      for (const kind of Object.values(kinds)) starts.push(await readStarts(db, kind));
-      return starts;
-    },
-  });
-  return async () => (await cache.fetch('starts')) ?? [];
-}
+const cache = perContext(
+  ({ db }) =>
+    new LRUCache<'starts', string[][]>({
+      max: 1,
+      ttl,
+      fetchMethod: async () => {
+        const starts: string[][] = [];
+        for (const kind of Object.values(kinds)) starts.push(await readStarts(db, kind));
+        return starts;
+      },
+    }),
+);
+
+/** Returns the first id of each file, for each kind. */
+export const sitemapStarts = async (context: Context): Promise<string[][]> => (await cache(context).fetch('starts')) ?? [];
 
 /** Returns `/sitemap.xml`: the addresses, or the index of the files that have them. */
 export async function readSitemap(db: Reader, starts: string[][], site: Site, origin: string): Promise<string> {

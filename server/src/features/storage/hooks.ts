@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Bounds } from '../../platform/http/load/bounds.ts';
 import { watchDisk } from './disk-space.ts';
+import { storageOf } from './stored-bytes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +16,9 @@ declare module 'fastify' {
  * Refuses requests that would store something (`stores` of the endpoint) while the disk is nearly full, and those beyond the storage of the account. An upload is
  * counted by the bytes of the encoded image. With PostgreSQL the disk of the database is not known: the log only warns of that of the data folder.
  */
-export function limitStorage(app: FastifyInstance, { settings, storage }: Context, { disk: space }: Bounds): void {
+export function limitStorage(app: FastifyInstance, context: Context, { disk: space }: Bounds): void {
+  const { settings } = context;
+  const storage = storageOf(context);
   const disk = watchDisk(settings.dataDir, settings.databaseUrl ? { ...space, reserve: 0 } : space, app.log);
   app.addHook('onReady', disk.sample);
   app.addHook('onClose', async () => disk.stop());

@@ -1,5 +1,6 @@
 import { type ErrorName, limits, type StoredBytes, storageDayFull, storageFull } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import { type Context, perContext } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { firstIdAt } from '../../platform/id.ts';
@@ -73,7 +74,9 @@ const [maxFewRows, pausePerRow] = [1_000, 1];
  * Caches the last measurement of 10,000 accounts. An account that seems full is measured again before it is refused, so that a deletion helps at once; one with many
  * rows not immediately.
  */
-export function openStorage(reader: Reader): Storage {
+export const storageOf = perContext(openStorage);
+
+function openStorage({ db: reader }: Context): Storage {
   const known = new LRUCache<string, Account>({ max: 10_000, ttl });
   const measure = async (userId: string): Promise<Account> => {
     const { rows, ...measured } = await measureRows(reader, userId);

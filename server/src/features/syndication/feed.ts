@@ -1,5 +1,6 @@
 import { type FeedFormat, headlineOf, limits, postPath, summaryOf, withoutHidden } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import { perContext } from '../../platform/context.ts';
 import { byteBudget } from '../../platform/lists/keyset.ts';
 import type { PublicPost, SharedPost } from '../posts/hydration.ts';
 import { atom } from './atom.ts';
@@ -47,9 +48,9 @@ export interface WrittenFeed {
 }
 
 /** Caches feeds by the hash of their content, so that an entry never becomes outdated. */
-export type FeedCache = LRUCache<string, WrittenFeed>;
-
-export const feedCache = (): FeedCache => new LRUCache({ maxSize: 8_000_000, sizeCalculation: ({ body }) => body.length });
+export const feedCache = perContext(
+  () => new LRUCache<string, WrittenFeed>({ maxSize: 8_000_000, sizeCalculation: ({ body }) => body.length }),
+);
 
 /** Bytes for the document around the entries. */
 const frameBytes = 10_000;

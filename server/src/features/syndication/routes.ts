@@ -10,8 +10,7 @@ import {
   tagPath,
   withoutHidden,
 } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, Mount } from '../../platform/context.ts';
 import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { route } from '../../platform/http/route.ts';
@@ -20,8 +19,9 @@ import { sha256 } from '../../platform/sha256.ts';
 import { version } from '../../platform/version.ts';
 import { publicPosts } from '../posts/hydration.ts';
 import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
+import { siteOf } from '../site/site.ts';
 import { resolveTag } from '../tags/post-tags.ts';
-import { writeFeed } from './feed.ts';
+import { feedCache, writeFeed } from './feed.ts';
 import { writeOpml } from './opml.ts';
 
 /** What a feed is about, and its newest public posts. */
@@ -44,21 +44,21 @@ interface Params {
 /** Each source by the path before the names of the files. */
 const sources: Record<string, ReadSource> = {
   '': async (context) => {
-    const { title, tagline } = context.site.current.shell;
+    const { title, tagline } = siteOf(context).current.shell;
     return { title, description: tagline, page: '/dev', states: await newestPublic(context, limits.feedPosts) };
   },
   '/dev/profile/:id': async (context, { id = '' }) => {
     const name = new RegExp(idPattern).test(id) ? await publicNameOf(context, id) : undefined;
     if (name === undefined) return undefined;
     const states = await newestPublic(context, limits.feedPosts, id);
-    const { title } = context.site.current.shell;
+    const { title } = siteOf(context).current.shell;
     return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, states };
   },
   // Of every possible tag, so that a feed does not reveal which tags members use.
   '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
     if (!isTagName(sent)) return undefined;
     const tag = await resolveTag(context.db, sent);
-    const { title } = context.site.current.shell;
+    const { title } = siteOf(context).current.shell;
     const states = await newestPublicWithTag(context, limits.feedPosts, tag);
     return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), states };
   },
@@ -74,7 +74,9 @@ async function publicNameOf({ db }: Context, id: string): Promise<string | undef
 
 /** Serves the public posts of the site and of each member to feed readers. */
 export const syndication: Mount = (app, context) => {
-  const { settings, site, cache } = context;
+  const { settings } = context;
+  const site = siteOf(context);
+  const cache = feedCache(context);
 
   route(app, listFeeds, async ({ query: { author, tag } }) => {
     const name = tag === undefined ? undefined : await resolveTag(context.db, tag);
@@ -103,8 +105,8 @@ export const syndication: Mount = (app, context) => {
         const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
         reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*'); // for feed readers in browsers
         if (sendNotModified(request, reply, weakEtag(tag))) return reply;
-        const written = cache.feeds.get(tag) ?? writeFeed(file, frame, posts, origin);
-        cache.feeds.set(tag, written);
+        const written = cache.get(tag) ?? writeFeed(file, frame, posts, origin);
+        cache.set(tag, written);
         return reply.type(`${type}; charset=utf-8`).header('last-modified', written.updated.toUTCString()).send(written.body);
       });
 };

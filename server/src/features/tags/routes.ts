@@ -1,5 +1,5 @@
 import { listTags, readTag } from '@dev-connector/contract';
-import type { Mount } from '../../app.ts';
+import type { Mount } from '../../platform/context.ts';
 import { route, sendPage } from '../../platform/http/route.ts';
 import * as store from './tags.ts';
 

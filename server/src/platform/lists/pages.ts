@@ -1,5 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
+import { perContext } from '../context.ts';
 import { sha256 } from '../sha256.ts';
 import { closingBrace, type Ending, type Json, type JsonItem, joinJson, type OpenJson, type Tagged } from './json.ts';
 import { byteBudget, cursorAfter, type Page, type Position } from './keyset.ts';
@@ -16,15 +17,17 @@ export interface PageItem extends Position {
   tag: string;
 }
 
-/** Caches joined pages by the hash of their content, so that an entry never becomes outdated. */
-export type JoinedCache = LRUCache<string, Json<unknown[]>, JsonItem[]>;
+type JoinedCache = LRUCache<string, Json<unknown[]>, JsonItem[]>;
 
-export const joinedCache = (maxBytes: number): JoinedCache =>
-  new LRUCache({
-    maxSize: maxBytes,
-    sizeCalculation: ({ length }) => length,
-    memoMethod: (_tag, _stale, { context }) => joinJson(context),
-  });
+/** Caches joined pages by the hash of their content, so that an entry never becomes outdated: 300 pages of 20 posts. */
+export const pageCache = perContext<JoinedCache>(
+  () =>
+    new LRUCache({
+      maxSize: 12_000_000, // bytes
+      sizeCalculation: ({ length }) => length,
+      memoMethod: (_tag, _stale, { context }) => joinJson(context),
+    }),
+);
 
 interface JoinOptions {
   /** Returns what closes an item. */

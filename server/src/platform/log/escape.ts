@@ -9,3 +9,6 @@ export const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\p{C}\u2028\u2029]/gu, (character) =>
     Array.from({ length: character.length }, (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
   );
+
+/** Prints text to standard error, escaped, because it can contain user input. */
+export const printNote = (text: string): void => console.error(escapeLines(text));

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { printNote } from '../../cli/command.ts';
+
 import { writeSmallFile } from '../db/write-atomically.ts';
+import { printNote } from '../log/escape.ts';
 import { type Environment, filePath, SettingError, settingsTable } from '../settings.ts';
 
 /*

@@ -1,18 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { perContext } from '../../../platform/context.ts';
 import type { Client, WorkQueue } from '../../../platform/work-queue/work-queue.ts';
 import { type Owner, refuseEasyPassword } from './easy-password.ts';
 
 const derive = promisify(argon2);
 
-/** Cost of an argon2id hash with one lane: KiB of memory, and passes over it. */
-export interface PasswordCost {
-  memory: number;
-  passes: number;
-}
-
-/** OWASP's minimum for argon2id. Takes about 30 ms. */
-const minimumCost: PasswordCost = { memory: 19_456, passes: 2 };
+/** OWASP's minimum for argon2id with one lane: KiB of memory, and passes over it. Takes about 30 ms. */
+const minimumCost = { memory: 19_456, passes: 2 };
 const [nonceLength, tagLength] = [16, 32];
 /** Estimated milliseconds of a hash. */
 const hashCost = 30;
@@ -32,6 +27,9 @@ export interface Passwords {
   /** Returns whether a stored hash has another cost than new hashes. */
   isOutdated(hash: string): boolean;
 }
+
+/** The passwords of a context. */
+export const passwordsOf = perContext(({ queues, overrides }) => createPasswords(queues.hashes, overrides.passwordCost));
 
 export function createPasswords(queue: WorkQueue, cost = minimumCost): Passwords {
   // Known callers share a half of the time, so that strangers from many networks do not delay them.
@@ -62,9 +60,9 @@ export async function hashPassword(password: string, cost = minimumCost): Promis
 }
 
 /** Returns a hash as a PHC string. */
-const encode = (nonce: Buffer, hash: Buffer, cost: PasswordCost): string => `${prefix(cost)}${base64(nonce)}$${base64(hash)}`;
+const encode = (nonce: Buffer, hash: Buffer, cost: typeof minimumCost): string => `${prefix(cost)}${base64(nonce)}$${base64(hash)}`;
 
-const prefix = ({ memory, passes }: PasswordCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=1$`;
+const prefix = ({ memory, passes }: typeof minimumCost): string => `$argon2id$v=19$m=${memory},t=${passes},p=1$`;
 
 /** Returns the form of a password that is hashed: keyboards type some characters in different ways. */
 export const canonical = (password: string): string => password.normalize('NFC');

@@ -1,5 +1,5 @@
 import { importResume, previewResume, readProfileResume } from '@dev-connector/contract';
-import type { Mount } from '../../../app.ts';
+import type { Mount } from '../../../platform/context.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readProfileAsResume } from '../export.ts';

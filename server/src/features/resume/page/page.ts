@@ -1,6 +1,6 @@
 import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../../platform/http/html.ts';
-import { pageHead, pagePolicy } from '../../pages/page-head.ts';
+import { pageHead, pagePolicy } from '../../../platform/http/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
 import { detailsOf, hasText, labelOf, labelPartsOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';
 import { telephoneLink } from '../telephone.ts';

@@ -1,26 +1,30 @@
 import { idPattern, type Resume, type ResumeTheme } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Mount } from '../../../app.ts';
+import type { Mount } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/errors.ts';
 import { sendNotModified, weakEtag } from '../../../platform/http/conditional.ts';
+import { acceptsHtml, sendMessagePage } from '../../../platform/http/message-page.ts';
 import { originOf } from '../../../platform/http/origin.ts';
 import { networkOf } from '../../../platform/http/rate-limits/address.ts';
 import { sendRendition, textRendition } from '../../../platform/http/rendition.ts';
 import { reportedPolicy } from '../../../platform/http/reported-policy.ts';
-import { acceptsHtml, sendMessagePage } from '../../pages/message-page.ts';
+import { siteOf } from '../../site/site.ts';
 import { readProfileAsResume } from '../export.ts';
 import { inspectResumeFile } from '../file.ts';
 import type { RenderJob } from '../pdf/render.ts';
 import { cacheKey, openPdfs } from '../pdf/workers.ts';
 import { publicResume } from '../public-resume.ts';
-import type { OwnerRenditions } from '../resume-cache.ts';
+import { type OwnerRenditions, resumeCaches } from '../resume-cache.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
-export const resume: Mount = async (app, { db, settings, site, cache: { resumes }, queues, renderTime }) => {
+export const resume: Mount = async (app, context) => {
+  const { db, settings, queues, overrides } = context;
+  const site = siteOf(context);
+  const resumes = resumeCaches(context);
   const { resume: owner, notes } = await inspectResumeFile(settings.resumeFile);
   if (settings.resumeFile) for (const note of notes) app.log.warn(`RESUME_FILE: ${note}`);
-  const renderer = openPdfs(queues.files, resumes.pdfs, renderTime, settings.dataDir);
+  const renderer = openPdfs(queues.files, resumes.pdfs, overrides.renderTime, settings.dataDir);
   app.addHook('onClose', () => renderer.close());
   const contact = settings.resumeContact === 'shown';
   const ownerUrl = (origin: string) => origin + site.current.shell.resume;

@@ -1,32 +1,12 @@
 import type { ResumeTheme } from '@dev-connector/contract';
+import { baseStyle } from '../../../platform/http/page-head.ts';
 import { mono, serif } from './themes.ts';
 
 /**
  * The style sheet of a résumé page; themes.ts varies it. Small screens have one column below a sticky section bar. From 56rem, contact details and sections are in a side column
  * and dates in a separate column. Print has a plain layout that shows the address of each link.
  */
-const modern = `
-:root {
-  color-scheme: light dark;
-  --font: ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
-  --text: light-dark(#1d2330, #e4e8f0);
-  --muted: light-dark(#566072, #a3adbf);
-  --page: light-dark(#ffffff, #12161f);
-  --raised: light-dark(#f4f6fa, #1a202c);
-  --line: light-dark(#d9dee8, #333c4d);
-  --accent: light-dark(#3145c4, #9aabff);
-}
-* { box-sizing: border-box; margin: 0; padding: 0; }
-html { scroll-padding-top: 64px; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { font: 16px/1.5 var(--font); color: var(--text); background: var(--page); overflow-wrap: anywhere; line-break: strict; }
-ul { list-style: none; }
-a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
-main:focus { outline: 0; }
-.skip { position: absolute; inset-inline-start: -999px; }
-.skip:focus { inset-inline-start: 8px; top: 8px; z-index: 2; padding: 12px 16px; background: var(--page); }
-h1 { font-size: 32px; line-height: 40px; letter-spacing: -0.02em; text-wrap: balance; }
-h2 { font-size: 14px; line-height: 24px; letter-spacing: 0.06em; text-transform: uppercase; color: var(--accent); }
+const modern = `${baseStyle}h2 { font-size: 14px; line-height: 24px; letter-spacing: 0.06em; text-transform: uppercase; color: var(--accent); }
 h3 { font-size: 16px; line-height: 24px; }
 h3 a { color: inherit; }
 h1:has(bdi:dir(rtl)) { letter-spacing: 0; }
@@ -46,7 +26,6 @@ button:hover { background: var(--raised); }
 .forms a:hover { background: var(--raised); }
 .back { margin-bottom: 16px; }
 img { border-radius: 8px; display: block; margin-bottom: 16px; object-fit: cover; }
-main.alone { padding: 32px 16px; max-width: 44rem; margin: 0 auto; }
 section { padding: 24px 0; }
 section + section { border-top: 1px solid var(--line); }
 h2 { margin-bottom: 8px; }

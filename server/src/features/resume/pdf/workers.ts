@@ -5,7 +5,7 @@ import type { RenderTime } from '../../../platform/rendering/renderer.ts';
 import { startThread } from '../../../platform/rendering/thread.ts';
 import { openWorkers, type Workers } from '../../../platform/rendering/workers.ts';
 import type { WorkQueue } from '../../../platform/work-queue/work-queue.ts';
-import type { ResumeCache } from '../resume-cache.ts';
+import type { PdfCache } from '../resume-cache.ts';
 import type { RenderJob } from './render.ts';
 
 const extension = extname(import.meta.filename); // .js in the package
@@ -41,7 +41,7 @@ const [shortCost, charactersPerMillisecond] = [100, 50];
 const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render PDFs of published résumés. */
-export const openPdfs = (queue: WorkQueue, files: ResumeCache['pdfs'], time = maxTime, dataDir?: string): Workers<RenderJob> =>
+export const openPdfs = (queue: WorkQueue, files: PdfCache, time = maxTime, dataDir?: string): Workers<RenderJob> =>
   openWorkers(
     {
       start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),

@@ -1,7 +1,7 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
-import type { Context } from '../../context.ts';
 import type { Db, Transaction, TransactionOptions } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import { repeat } from '../../jobs/repeat.ts';
 
 /** An attempt to count under `key`, limited by `rate`. */
@@ -86,7 +86,8 @@ const maxWindow = Math.max(...Object.values(rates).flatMap((of: Rates) => Object
 /** Interval between two purges, in milliseconds. */
 const purgeInterval = 5 * 60_000;
 
-export const registerAttemptPurge = ({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void =>
+/** Registers the job that deletes expired rows. */
+export const purgeAttempts = (db: Db, jobs: Jobs): void =>
   jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, signal));
 
 /** Deletes expired rows in batches. */

@@ -6,6 +6,7 @@ import { isInProcess } from '../in-process.ts';
 import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
 import { networkOf } from './address.ts';
+import { purgeAttempts } from './attempts.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
 import { requestCounter } from './request-counter.ts';
 
@@ -21,7 +22,8 @@ declare module 'fastify' {
  * Registers the rate limits. Counts all traffic per address first, then per member, and then applies the rate of the endpoint, if it has one.
  * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
-export function limitRequests(app: FastifyInstance, { db, settings }: Context, bounds: Bounds): void {
+export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Context, bounds: Bounds): void {
+  purgeAttempts(db, jobs);
   const on = settings.rateLimits === 'on';
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
   app.decorate('limits', on ? sharedLimits(db, warn('cannot count a request')) : noLimits);

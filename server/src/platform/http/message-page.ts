@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../platform/http/html.ts';
-import { resumePolicy } from '../resume/page/page.ts';
-import { resumeStyles } from '../resume/page/style.ts';
-import { pageHead } from './page-head.ts';
+import { html } from './html.ts';
+import { baseStyle, pageHead, pagePolicy } from './page-head.ts';
 
 interface Message {
   status: number;
@@ -20,7 +18,11 @@ export function sendMessagePage(reply: FastifyReply, { status, ...message }: Mes
   return reply.code(status).type('text/html; charset=utf-8').send(messagePage(message));
 }
 
-const policy = resumePolicy({}, 'modern');
+const style = `${baseStyle}main { padding: 32px 16px; max-width: 44rem; margin: 0 auto; }
+`;
+
+/** Browsers show the icon, and their developer tools fetch robots.txt. */
+const policy = pagePolicy(style, "img-src 'self'", "connect-src 'self'");
 
 const messagePage = ({ siteTitle, heading, link: { href, label } }: Omit<Message, 'status'>): string =>
   html`<!doctype html>
@@ -28,13 +30,13 @@ const messagePage = ({ siteTitle, heading, link: { href, label } }: Omit<Message
 <head>
 ${pageHead(
   `${heading} · ${siteTitle}`,
-  resumeStyles.modern,
+  style,
   html`<link rel="icon" href="/icon.svg" type="image/svg+xml">
 `,
 )}
 </head>
 <body>
-<main class="alone">
+<main>
 <h1>${heading}</h1>
 <p><a href="${href}">${label}</a></p>
 </main>

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { alive } from '@dev-connector/contract';
 import Fastify from 'fastify';
-import { DatabaseUnavailable } from '../../platform/db/db.ts';
-import { Failure, toProblem } from '../../platform/errors.ts';
-import { headersOf } from '../../platform/http/headers.ts';
-import { type Logger, withSafeLogging } from '../../platform/log/log.ts';
-import { RequestLog } from '../../platform/log/request-log.ts';
-import type { Settings } from '../../platform/settings.ts';
-import { acceptsHtml, sendMessagePage } from './message-page.ts';
+import { DatabaseUnavailable } from '../db/db.ts';
+import { Failure, toProblem } from '../errors.ts';
+import { headersOf } from '../http/headers.ts';
+import { acceptsHtml, sendMessagePage } from '../http/message-page.ts';
+import { type Logger, withSafeLogging } from '../log/log.ts';
+import { RequestLog } from '../log/request-log.ts';
+import type { Settings } from '../settings.ts';
 
 /** Milliseconds between two attempts. */
 const interval = 500;

@@ -1,0 +1,57 @@
+import { accounts } from './features/accounts/feature.ts';
+import { apiDocs } from './features/api-docs/feature.ts';
+import { avatars } from './features/avatars/feature.ts';
+import { bookmarks } from './features/bookmarks/feature.ts';
+import { comments } from './features/comments/feature.ts';
+import { cspReports } from './features/csp-reports/feature.ts';
+import { deletion } from './features/deletion/feature.ts';
+import { directory } from './features/directory/feature.ts';
+import { drafts } from './features/drafts/feature.ts';
+import { follows } from './features/follows/feature.ts';
+import { media } from './features/media/feature.ts';
+import { monitoring } from './features/monitoring/feature.ts';
+import { offline } from './features/offline/feature.ts';
+import { posts } from './features/posts/feature.ts';
+import { previews } from './features/previews/feature.ts';
+import { profiles } from './features/profiles/feature.ts';
+import { repositories } from './features/repositories/feature.ts';
+import { resume } from './features/resume/feature.ts';
+import { search } from './features/search/feature.ts';
+import { site } from './features/site/feature.ts';
+import { syndication } from './features/syndication/feature.ts';
+import { tags } from './features/tags/feature.ts';
+import { type Context, createContext } from './platform/context.ts';
+import type { Feature } from './platform/feature.ts';
+
+/** All features. Each may import those before it. */
+export const features: Feature[] = [
+  monitoring,
+  accounts,
+  media,
+  avatars,
+  site,
+  profiles,
+  repositories,
+  tags,
+  posts,
+  comments,
+  drafts,
+  bookmarks,
+  follows,
+  directory,
+  search,
+  deletion,
+  resume,
+  previews,
+  syndication,
+  offline,
+  cspReports,
+  apiDocs,
+];
+
+/** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
+export function openContext(...options: Parameters<typeof createContext>): Context {
+  const context = createContext(...options);
+  for (const { register } of features) register?.(context);
+  return context;
+}

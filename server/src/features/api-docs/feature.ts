@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { docs as routes } from './routes.ts';
+
+/** The documentation of the API. */
+export const apiDocs: Feature = {
+  name: 'api-docs',
+  routes,
+};

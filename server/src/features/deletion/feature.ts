@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { registerDeletion } from './jobs.ts';
+
+/** Deletes hidden accounts and posts in batches. */
+export const deletion: Feature = {
+  name: 'deletion',
+  register: registerDeletion,
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/feature.ts';
+import { registerDirectory } from './changes.ts';
+import { directory as routes } from './routes.ts';
+
+/** The list of members with its filters. */
+export const directory: Feature = {
+  name: 'directory',
+  routes,
+  register: registerDirectory,
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { offline as routes } from './routes.ts';
+
+/** The formatter without a network. */
+export const offline: Feature = {
+  name: 'offline',
+  routes,
+};

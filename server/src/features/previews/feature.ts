@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { pictures as routes } from './routes.ts';
+
+/** Pictures for link previews. */
+export const previews: Feature = {
+  name: 'previews',
+  routes,
+};

@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { site as routes } from './routes.ts';
+
+/** The identity of the site, and its own pages. */
+export const site: Feature = {
+  name: 'site',
+  routes,
+};

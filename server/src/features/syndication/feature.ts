@@ -1,0 +1,8 @@
+import type { Feature } from '../../platform/feature.ts';
+import { syndication as routes } from './routes.ts';
+
+/** RSS, Atom and JSON feeds. */
+export const syndication: Feature = {
+  name: 'syndication',
+  routes,
+};
