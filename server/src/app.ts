@@ -135,7 +135,7 @@ export async function buildApp({
     sliceWork(app, bounds);
     answerPreflights(app);
     compressResponses(app);
-    requireSessions(app, db);
+    requireSessions(app, context);
     await continueIds(app, db);
 
     await keepSiteCurrent(app, context);

@@ -37,7 +37,7 @@ export type Mount = (app: FastifyInstance, context: Context) => void | Promise<v
 export const createContext = (settings: Settings, db: Db, log: JobLog, overrides: Overrides = {}): Context => ({
   settings,
   db,
-  events: createEvents(),
+  events: createEvents(log),
   jobs: createJobs(db, log),
   queues: openQueues(db, overrides.queueLimits),
   log,

@@ -5,7 +5,7 @@ import type { Handler } from '../../src/platform/jobs/jobs.ts';
 import { onCleanup } from '../cleanup.ts';
 import { openSite } from '../site.ts';
 
-declare module '../../src/platform/jobs/kinds.ts' {
+declare module '../../src/platform/jobs/jobs.ts' {
   interface JobPayloads {
     note: { text: string };
     broken: { text: string };

@@ -8,6 +8,13 @@ import type { Caller } from './passwords/password.ts';
 import { canonical, passwordsOf } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
 
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A user set a new password, which ended all sessions. */
+    'password.changed': { userId: string };
+  }
+}
+
 /** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
 export interface Client {
   device: string | undefined;
@@ -47,7 +54,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
   if (!(await passwords.verify(password, user?.password_hash, client.caller)) || !user) throw new SignInFailed(user?.id);
-  const token = await startSession(db, { id: user.id, passwordHash: user.password_hash }, client.device);
+  const token = await startSession(context, { id: user.id, passwordHash: user.password_hash }, client.device);
   // The hash changed during the check: the password was changed, or a concurrent sign-in rehashed it.
   if (!token) return signIn(context, { email, password }, client);
   if (passwords.isOutdated(user.password_hash)) await hashAgain(context, user, password, client.caller);
@@ -83,7 +90,7 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   client: Client,
 ): Promise<string> {
-  const { db } = context;
+  const { db, events } = context;
   const passwords = passwordsOf(context);
   const user = await db.get<{ name: string; email: string; password_hash: string }>`
     select u.name, u.email, u.password_hash from users u join sessions s on s.user_id = u.id where u.id = ${member.id} and s.id = ${member.sessionId}`;
@@ -99,7 +106,8 @@ export async function changePassword(
     await tx.run`delete from sessions where user_id = ${member.id}`;
     await tx.run`delete from password_resets where user_id = ${member.id}`;
     await forgetCallers(tx, member.id);
-    return insertSession(tx, member.id, client.device);
+    await events.publish(tx, 'password.changed', { userId: member.id });
+    return insertSession(tx, events, member.id, client.device);
   });
   // The hash changed during the check. The second call fails if the password was changed, and succeeds if it was only rehashed.
   return token ?? changePassword(context, member, { current, password }, client);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Db } from '../../platform/db/db.ts';
+import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
-import { isActivityStale, noteActivity } from '../directory/activity.ts';
+import { isActivityStale, noteActivity } from './activity.ts';
 import type { Member } from './member.ts';
 import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
@@ -22,7 +22,7 @@ const tokenShape = /^[\w-]{43}$/;
  * Requires a session on each endpoint of the contract whose `access` is `member`, and a valid token or none where it is `optional`. Checks it before the body is read and, if the body arrives later, once
  * more afterwards, because the session may have been revoked in between. With `sudo`, also requires a recent password confirmation.
  */
-export function requireSessions(app: FastifyInstance, db: Db): void {
+export function requireSessions(app: FastifyInstance, context: Context): void {
   app.decorateRequest('member', undefined);
   app.decorateRequest('checkAgain', false);
   const notes = new Set<string>();
@@ -31,7 +31,7 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
     if (!endpoint || endpoint.access === 'anyone') return;
     const check = async (request: FastifyRequest) => {
       if (endpoint.access === 'optional' && !request.headers['x-auth-token']) return;
-      request.member = await authenticate(db, notes, request);
+      request.member = await authenticate(context, notes, request);
       if (endpoint.sudo) requireSudo(request.member);
     };
     route.onRequest = async (request) => {
@@ -47,19 +47,21 @@ export function requireSessions(app: FastifyInstance, db: Db): void {
 }
 
 /** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the updates of the last use, of which `notes` has those in progress. */
-async function authenticate(db: Db, notes: Set<string>, request: FastifyRequest): Promise<Member> {
+async function authenticate(context: Context, notes: Set<string>, request: FastifyRequest): Promise<Member> {
   const token = request.headers['x-auth-token'];
   if (token === undefined || token === '') throw new Failure('noToken');
-  const found = typeof token === 'string' && tokenShape.test(token) ? await findSession(db, token) : undefined;
+  const found = typeof token === 'string' && tokenShape.test(token) ? await findSession(context.db, token) : undefined;
   if (!found) throw new Failure('tokenInvalid');
   const session = Object.assign(found, { network: networkOf(request) });
   if (isStale(session))
     once(notes, `use ${session.sessionId}`, () =>
-      noteUse(db, session.sessionId).catch((err) => request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted')),
+      noteUse(context.db, session.sessionId).catch((err) =>
+        request.log.warn({ reqId: request.id, err }, 'the use of a session was not noted'),
+      ),
     );
   if (isActivityStale(session))
     once(notes, `activity ${session.id}`, () =>
-      noteActivity(db, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted')),
+      noteActivity(context, session).catch((err) => request.log.warn({ reqId: request.id, err }, 'the activity of a member was not noted')),
     );
   return session;
 }

@@ -30,7 +30,7 @@ export async function resetPassword(
   { secret, password }: { secret: string; password: string },
   { device, caller }: Client,
 ): Promise<Opened> {
-  const { db } = context;
+  const { db, events } = context;
   const user = await db.get<{ id: string; name: string; email: string }>`
     select id, name, email from users
     where id = (
@@ -47,7 +47,8 @@ export async function resetPassword(
     await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
     await tx.run`delete from sessions where user_id = ${reset.user_id}`;
     await forgetCallers(tx, reset.user_id);
-    return { userId: reset.user_id, token: await insertSession(tx, reset.user_id, device) };
+    await events.publish(tx, 'password.changed', { userId: reset.user_id });
+    return { userId: reset.user_id, token: await insertSession(tx, events, reset.user_id, device) };
   });
 }
 

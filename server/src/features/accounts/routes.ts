@@ -47,18 +47,18 @@ export const accounts: Mount = (app, context) => {
   route(app, contract.readStorage, ({ member }) => storageOf(context).read(member.id));
   route(app, contract.readAccount, ({ member }) => auth.toAccount(member));
   route(app, contract.signOut, async ({ member, request }) => {
-    await sessions.endSession(db, member, member.sessionId);
+    await sessions.endSession(context, member, member.sessionId);
     app.auditLog.record('signOut', request, member.id);
     return { msg: 'Signed out' };
   });
   route(app, contract.listSessions, ({ member }) => sessions.listSessions(db, member));
   route(app, contract.endSession, async ({ member, params, request }) => {
-    await sessions.endSession(db, member, params.id);
+    await sessions.endSession(context, member, params.id);
     app.auditLog.record('sessionEnded', request, member.id);
     return { msg: 'Session ended' };
   });
   route(app, contract.endOtherSessions, async ({ member, request }) => {
-    const ended = await sessions.endOtherSessions(db, member);
+    const ended = await sessions.endOtherSessions(context, member);
     if (ended > 0) app.auditLog.record('otherSessionsEnded', request, member.id);
     return { msg: 'Other sessions ended' };
   });
@@ -66,7 +66,7 @@ export const accounts: Mount = (app, context) => {
   route(app, contract.register, async ({ body, request }) => {
     const user = await users.register(context, body, callerOf(request));
     app.auditLog.record('accountCreated', request, user.id);
-    const token = await sessions.startSession(db, user, request.headers['user-agent']);
+    const token = await sessions.startSession(context, user, request.headers['user-agent']);
     if (!token) throw new Failure('tokenInvalid'); // the account was deleted in the meantime
     await rememberCaller(context, user.id, request);
     return { token };

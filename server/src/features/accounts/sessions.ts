@@ -1,9 +1,20 @@
 import { clockTolerance, limits, type Session, sessionDays, sessionDaysInAll, sudoMinutes } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events/events.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from './member.ts';
 import { hashOf, newSecret } from './secret.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member signed in, or set a password. */
+    'session.created': { userId: string; sessionId: string };
+    /** A member ended a session. Those that end with a change of the password or the account, or expire, have no event of their own. */
+    'session.ended': { userId: string; sessionId: string };
+  }
+}
 
 const day = 24 * 60 * 60 * 1000; // ms
 
@@ -20,7 +31,11 @@ const maxDeviceLength = 300;
  * Creates a session for a user whose password matched this hash and returns its token. Returns undefined if the user was deleted or the hash
  * has changed since: otherwise the session would survive a concurrent password change.
  */
-export function startSession(db: Db, user: { id: string; passwordHash: string }, device: string | undefined): Promise<string | undefined> {
+export function startSession(
+  { db, events }: Context,
+  user: { id: string; passwordHash: string },
+  device: string | undefined,
+): Promise<string | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
     if (!(await tx.lock`select id from users where id = ${user.id} and password_hash = ${user.passwordHash}`)) return undefined;
@@ -29,17 +44,18 @@ export function startSession(db: Db, user: { id: string; passwordHash: string },
         select id from sessions where user_id = ${user.id} and used_at > ${usedAfter} and created_at > ${madeAfter}
         order by used_at desc, id desc limit ${limits.sessions - 1}
       )`;
-    return insertSession(tx, user.id, device);
+    return insertSession(tx, events, user.id, device);
   });
 }
 
 /** Inserts a session and returns its token. The database stores only the token's hash. */
-export async function insertSession(tx: Transaction, userId: string, device: string | undefined): Promise<string> {
-  const token = newSecret();
+export async function insertSession(tx: Transaction, events: Events, userId: string, device: string | undefined): Promise<string> {
+  const [id, token] = [newId(), newSecret()];
   const now = Date.now();
   await tx.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at)
-    values (${newId()}, ${hashOf(token)}, ${userId}, ${device?.slice(0, maxDeviceLength) ?? null}, ${now}, ${now})`;
+    values (${id}, ${hashOf(token)}, ${userId}, ${device?.slice(0, maxDeviceLength) ?? null}, ${now}, ${now})`;
+  await events.publish(tx, 'session.created', { userId, sessionId: id });
   return token;
 }
 
@@ -94,21 +110,27 @@ export async function listSessions(db: Db, member: Member): Promise<Session[]> {
 }
 
 /** Deletes one of the member's sessions. Throws `sessionNotFound` for an expired session too, because the list does not show it. */
-export async function endSession(db: Db, member: Member, id: string): Promise<void> {
+export async function endSession({ db, events }: Context, member: Member, id: string): Promise<void> {
   const { usedAfter, madeAfter } = liveSessions();
-  const ended = await db.run`
-    delete from sessions where id = ${id} and user_id = ${member.id} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
-  if (ended === 0) throw new Failure('sessionNotFound');
+  await db.transaction(async (tx) => {
+    const ended = await tx.run`
+      delete from sessions where id = ${id} and user_id = ${member.id} and used_at > ${usedAfter} and created_at > ${madeAfter}`;
+    if (ended === 0) throw new Failure('sessionNotFound');
+    await events.publish(tx, 'session.ended', { userId: member.id, sessionId: id });
+  });
 }
 
 /** Deletes all sessions of the member except the current one. Returns how many of them were live. */
-export function endOtherSessions(db: Db, member: Member): Promise<number> {
+export function endOtherSessions({ db, events }: Context, member: Member): Promise<number> {
   const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
     // Delete expired sessions separately, so that they do not count.
     await tx.run`
       delete from sessions where user_id = ${member.id} and id <> ${member.sessionId} and (used_at <= ${usedAfter} or created_at <= ${madeAfter})`;
-    return tx.run`delete from sessions where user_id = ${member.id} and id <> ${member.sessionId}`;
+    const ended = await tx.all<{ id: string }>`
+      delete from sessions where user_id = ${member.id} and id <> ${member.sessionId} returning id`;
+    for (const { id } of ended) await events.publish(tx, 'session.ended', { userId: member.id, sessionId: id });
+    return ended.length;
   });
 }
 

@@ -4,13 +4,26 @@ import { type Db, DuplicateKey } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
-import { showActivity } from '../directory/activity.ts';
+import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
 import { type Member, writeAsMember } from './member.ts';
 import { type Caller, passwordsOf } from './passwords/password.ts';
 import { requireSudo } from './sessions.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** An account was created. */
+    'user.created': { userId: string };
+    /** A user changed their name. */
+    'user.renamed': { userId: string };
+    /** A user changed their e-mail address. */
+    'user.emailChanged': { userId: string };
+    /** An account was deleted: its content is hidden until a job deletes it. */
+    'user.deleted': { userId: string };
+  }
+}
 
 /** Throws unless the registration mode allows this sign-up. Runs before the costly password hash. */
 async function admit(db: Db, mode: RegistrationMode, invitation: string | undefined): Promise<void> {
@@ -41,7 +54,7 @@ export async function register(
       values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
-    await events.publish(tx, { type: 'user.created', userId: id });
+    await events.publish(tx, 'user.created', { userId: id });
   });
   return { id, passwordHash };
 }
@@ -59,14 +72,14 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     const { name = before.name, email = before.email } = change;
     if (email !== before.email) requireSudo(member);
     await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
-    if (name !== before.name) await events.publish(tx, { type: 'user.renamed', userId: member.id });
+    if (name !== before.name) await events.publish(tx, 'user.renamed', { userId: member.id });
     if (email !== before.email) {
       await tx.run`delete from password_resets where user_id = ${member.id}`;
-      await events.publish(tx, { type: 'user.emailChanged', userId: member.id });
+      await events.publish(tx, 'user.emailChanged', { userId: member.id });
     }
     const shown = before.active_at !== null;
     const { showActivity: shows = shown } = change;
-    const activeAt = shows === shown ? before.active_at : await showActivity(tx, member.id, shows);
+    const activeAt = shows === shown ? before.active_at : await showActivity(tx, events, member.id, shows);
     return toAccount({ ...member, name, email, activeAt });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
@@ -87,6 +100,6 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     if (hidden === 0) throw new Failure('tokenInvalid');
     await forgetCallers(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
-    await events.publish(tx, { type: 'user.deleted', userId: id });
+    await events.publish(tx, 'user.deleted', { userId: id });
   });
 }

@@ -5,6 +5,13 @@ import { fetchPicture } from './avatar-service.ts';
 import { deleteAvatar, deletePicture, findUsersWithoutPicture, readEmail, savePicture } from './avatars.ts';
 import { deleteUploadedAvatar } from './uploaded.ts';
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Fetches and stores the picture of a user. */
+    'avatar.fetch': { userId: string };
+  }
+}
+
 const hour = 60 * 60_000; // ms
 /** Users without a picture per hour, and the pause between their jobs, so that an upgrade of a large site does not flood the avatar service. */
 const batch = { users: 1000, pause: 3000 };

@@ -1,5 +1,6 @@
 import { type Comment, type CommentChange, type CommentInput, isSameText, limits } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Counted } from '../../platform/lists/keyset.ts';
@@ -8,11 +9,29 @@ import { textsOf } from '../markdown/texts.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { saveCommentHtml } from '../posts/html.ts';
 import { saveRevision, type Version } from '../posts/revisions.ts';
-import { indexComment } from '../search/index-rows.ts';
 import { likedComments } from './likes.ts';
 import { newestComments, readComments } from './lists.ts';
 import { removeComments } from './remove.ts';
 import { checkThread } from './thread-tree.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member commented on a post. `parentAuthorId`: who wrote the comment that this one answers, if it is a reply. */
+    'comment.created': CommentEvent & { postAuthorId: string; parentAuthorId: string | undefined };
+    /** A member changed the text of a comment. */
+    'comment.edited': CommentEvent;
+    /** The author deleted a comment. Comments that end with an account or a post have no event of their own. */
+    'comment.deleted': CommentEvent;
+  }
+}
+
+/** `isPublic`: whether visitors see the post. */
+interface CommentEvent {
+  commentId: string;
+  postId: string;
+  authorId: string;
+  isPublic: boolean;
+}
 
 const newestCommentsOn = async (context: Context, postId: string) =>
   (await newestComments(textsOf(context), context.db, [postId])).get(postId) ?? { items: [], total: 0 };
@@ -28,24 +47,33 @@ export async function addComment(
   const html = await textsOf(context).render(text, member);
   const id = newId(); // after rendering, so that ids follow the order of the comments
   await context.db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
+    const post = await lockPost(tx, member, postId);
     const isRepeated =
       idempotencyKey !== undefined &&
       (await tx.get`
         select id from comments where idempotency_key = ${idempotencyKey} and user_id = ${member.id} and post_id = ${postId}`);
     if (isRepeated) return; // even if the post has been closed or the parent deleted since
     if (await tx.get`select id from posts where id = ${postId} and comments_closed = 1`) throw new Failure('commentsClosed');
-    if (parent !== undefined && !(await tx.get`select id from visible_comments where id = ${parent} and post_id = ${postId}`))
-      throw new Failure('commentNotFound');
-    if (parent !== undefined) await checkThread(tx, postId, parent);
+    const parentAuthorId = parent === undefined ? undefined : await authorOfParent(tx, postId, parent);
     await tx.run`
       insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)
       values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})`;
     await saveCommentHtml(tx, id, html);
-    await indexComment(tx, id);
     await touchPosts(tx, [postId], { comments: 1 });
+    await context.events.publish(tx, 'comment.created', {
+      ...{ commentId: id, postId, authorId: member.id, isPublic: post.isPublic },
+      ...{ postAuthorId: post.authorId, parentAuthorId },
+    });
   });
   return newestCommentsOn(context, postId);
+}
+
+/** Returns the author of the comment that a reply answers. Throws `commentNotFound`, or the failure of a thread that is full. */
+async function authorOfParent(tx: Transaction, postId: string, parent: string): Promise<string> {
+  const row = await tx.get<{ user_id: string }>`select user_id from visible_comments where id = ${parent} and post_id = ${postId}`;
+  if (!row) throw new Failure('commentNotFound');
+  await checkThread(tx, postId, parent);
+  return row.user_id;
 }
 
 interface CommentVersion extends Version {
@@ -60,11 +88,11 @@ export async function updateComment(
   id: string,
   { text, version }: CommentChange,
 ): Promise<Comment> {
-  const { db } = context;
+  const { db, events } = context;
   const texts = textsOf(context);
   const html = await texts.render(text, member);
   const isCurrent = await db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
+    const { isPublic } = await lockPost(tx, member, postId);
     const now = await tx.get<CommentVersion>`
       select user_id, null as title, text, format, version, created_at, edited_at from visible_comments where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
@@ -76,8 +104,8 @@ export async function updateComment(
     await tx.run`
       update comments set text = ${text}, format = 'markdown', version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
     await saveCommentHtml(tx, id, html);
-    await indexComment(tx, id);
     await touchPosts(tx, [postId]);
+    await events.publish(tx, 'comment.edited', { commentId: id, postId, authorId: member.id, isPublic });
     return true;
   });
   const [[shared], liked] = await Promise.all([readComments(texts, db, [id]), likedComments(db, member, [id])]);
@@ -90,12 +118,13 @@ export async function updateComment(
 /** Deletes the member's comment from this post and returns the newest remaining comments. A placeholder stays if the comment has replies. */
 export async function deleteComment(context: Context, member: Member, postId: string, id: string): Promise<Counted<Comment>> {
   await context.db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
+    const { isPublic } = await lockPost(tx, member, postId);
     const comment = await tx.get<{ user_id: string }>`select user_id from comments where id = ${id} and post_id = ${postId}`;
     if (!comment) throw new Failure('commentNotFound');
     if (comment.user_id !== member.id) throw new Failure('notAuthor');
     await removeComments(tx, [id]);
     await touchPosts(tx, [postId], { comments: -1 });
+    await context.events.publish(tx, 'comment.deleted', { commentId: id, postId, authorId: member.id, isPublic });
   });
   return newestCommentsOn(context, postId);
 }

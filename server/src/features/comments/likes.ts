@@ -1,3 +1,4 @@
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../accounts/member.ts';
@@ -13,15 +14,16 @@ export async function likedComments(db: Db, { id: viewerId }: Member, ids: strin
 
 /** Likes a comment, or removes the like. Idempotent. */
 export async function setCommentLike(
-  db: Db,
+  { db, events }: Context,
   member: Member,
   id: string,
   liked: boolean,
 ): Promise<{ likeCount: number; viewer: { liked: boolean } }> {
   const { post_id } = await findComment(db, id);
   await db.transaction(async (tx) => {
-    await lockPost(tx, member, post_id);
-    if (!(await tx.get`select id from visible_comments where id = ${id}`)) throw new Failure('commentNotFound');
+    const { isPublic } = await lockPost(tx, member, post_id);
+    const comment = await tx.get<{ user_id: string }>`select user_id from visible_comments where id = ${id}`;
+    if (!comment) throw new Failure('commentNotFound');
     const changed = liked
       ? await tx.run`
           insert into comment_likes (comment_id, user_id, created_at) values (${id}, ${member.id}, ${Date.now()})
@@ -30,6 +32,8 @@ export async function setCommentLike(
     if (changed === 0) return;
     await tx.run`update comments set like_count = like_count + ${liked ? 1 : -1} where id = ${id}`;
     await touchPosts(tx, [post_id]);
+    const event = { postId: post_id, commentId: id, userId: member.id, authorId: comment.user_id, isPublic };
+    await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
   });
   const comment = await db.get<{ like_count: number }>`select like_count from visible_comments where id = ${id}`;
   if (!comment) throw new Failure('commentNotFound');

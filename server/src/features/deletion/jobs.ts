@@ -3,6 +3,15 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { deleteAccountBatch, deletePostBatch, findHidden } from './batches.ts';
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Deletes the rows of a hidden account. */
+    'account.delete': { userId: string };
+    /** Deletes the rows of a hidden post. */
+    'post.delete': { postId: string };
+  }
+}
+
 /** Batches per run of a job, so that a run ends long before its time limit. */
 const maxBatches = 20;
 
@@ -20,7 +29,9 @@ export function registerDeletion({ db, jobs, events }: Pick<Context, 'db' | 'job
     jobs.enqueue(tx, { kind: 'post.delete', payload: { postId }, key: postId, order });
 
   events.on('user.deleted', (tx, { userId }) => deleteAccount(tx, userId));
-  events.on('post.hidden', (tx, { postId }) => deletePost(tx, postId));
+  events.on('post.deleted', async (tx, { postId, isHidden }) => {
+    if (isHidden) await deletePost(tx, postId);
+  });
   jobs.handle('account.delete', ({ userId }, signal) => inBatches((tx) => deleteAccountBatch(tx, userId), signal));
   jobs.handle('post.delete', ({ postId }, signal) => inBatches((tx) => deletePostBatch(tx, postId), signal));
   jobs.every('deletion.search', searchInterval, async () => {

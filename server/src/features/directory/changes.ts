@@ -45,7 +45,14 @@ const deleteOldChanges = (db: Db): Promise<number> =>
     delete from directory_changes where version in (select version from directory_changes order by version limit cast(${batch} as integer))
       and created_at < ${Date.now() - keptFor}`;
 
-/** Registers the job that deletes old changes. A process that has missed them reads all profiles again. */
-export function registerDirectory({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+/** Records the changes of profiles, and registers the job that deletes old ones. A process that has missed them reads all profiles again. */
+export function registerDirectory({ db, events, jobs }: Context): void {
+  events.on('profile.changed', async (tx, { profileId }) => {
+    if (profileId) await recordChange(tx, profileId);
+  });
+  events.on('user.activityChanged', async (tx, { userId }) => {
+    const profile = await tx.get<{ id: string }>`select id from profiles where user_id = ${userId}`;
+    if (profile) await recordChange(tx, profile.id);
+  });
   jobs.every('directory.purge', interval, (signal) => repeat(() => deleteOldChanges(db), batch, signal));
 }

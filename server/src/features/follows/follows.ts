@@ -1,9 +1,19 @@
 import { type FollowSettings, type FollowState, limits } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import { type Member, writeAsMember } from '../accounts/member.ts';
 import { deleteUnusedTags } from '../tags/post-tags.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member began to follow another. */
+    'user.followed': { userId: string; followerId: string };
+    /** A member stopped following another. Follows that end with an account have no event of their own. */
+    'user.unfollowed': { userId: string; followerId: string };
+  }
+}
 
 interface StateRow {
   followers: number | null;
@@ -32,7 +42,7 @@ export async function readFollowState(db: Reader, { id: viewerId }: Member, user
 }
 
 /** Follows a member, or stops following. Idempotent. Throws `followSelf`, `followsFull` or `userNotFound`. */
-export async function setUserFollow(db: Db, member: Member, userId: string, isFollowing: boolean): Promise<FollowState> {
+export async function setUserFollow({ db, events }: Context, member: Member, userId: string, isFollowing: boolean): Promise<FollowState> {
   if (isFollowing && userId === member.id) throw new Failure('followSelf');
   await writeAsMember(db, member, async (tx) => {
     if (!(await tx.get`select id from users where id = ${userId} and deleted_at is null`)) throw new Failure('userNotFound');
@@ -47,6 +57,7 @@ export async function setUserFollow(db: Db, member: Member, userId: string, isFo
     await tx.run`update follow_states set following = following + ${count}, version = version + 1 where user_id = ${member.id}`;
     await tx.run`update follow_states set followers = followers + ${count} where user_id = ${userId}`;
     if (isFollowing) await checkFollowLimit(tx, member.id);
+    await events.publish(tx, isFollowing ? 'user.followed' : 'user.unfollowed', { userId, followerId: member.id });
   });
   return readFollowState(db, member, userId);
 }

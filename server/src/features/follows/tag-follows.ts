@@ -1,4 +1,5 @@
 import { limits, type OwnFollows } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { type Member, writeAsMember } from '../accounts/member.ts';
@@ -6,8 +7,17 @@ import { deleteUnusedTags, resolveTag } from '../tags/post-tags.ts';
 import { findTag } from '../tags/tags.ts';
 import { checkFollowLimit, lockStates } from './follows.ts';
 
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member began to follow a tag. */
+    'tag.followed': { tag: string; followerId: string };
+    /** A member stopped following a tag. */
+    'tag.unfollowed': { tag: string; followerId: string };
+  }
+}
+
 /** Follows or unfollows a tag. Idempotent. Throws `followsFull`, or `tagNotFound` when following. */
-export const setTagFollow = (db: Db, member: Member, sent: string, following: boolean): Promise<{ following: boolean }> =>
+export const setTagFollow = ({ db, events }: Context, member: Member, sent: string, following: boolean): Promise<{ following: boolean }> =>
   writeAsMember(db, member, async (tx) => {
     await lockStates(tx, [member.id]);
     if (following) {
@@ -16,12 +26,17 @@ export const setTagFollow = (db: Db, member: Member, sent: string, following: bo
         insert into tag_follows (user_id, tag, created_at) values (${member.id}, ${name}, ${Date.now()}) on conflict (user_id, tag) do nothing`;
       const counted = await tx.run`update tags set followers = followers + ${followed} where name = ${name}`;
       if (counted === 0) throw new Failure('tagNotFound'); // deleted in the meantime
-      if (followed > 0) await checkFollowLimit(tx, member.id);
+      if (followed > 0) {
+        await checkFollowLimit(tx, member.id);
+        await events.publish(tx, 'tag.followed', { tag: name, followerId: member.id });
+      }
     } else {
       const names = await namesOf(tx, sent);
       for (const name of names) {
         const unfollowed = await tx.run`delete from tag_follows where user_id = ${member.id} and tag = ${name}`;
-        if (unfollowed > 0) await tx.run`update tags set followers = followers - 1 where name = ${name}`;
+        if (unfollowed === 0) continue;
+        await tx.run`update tags set followers = followers - 1 where name = ${name}`;
+        await events.publish(tx, 'tag.unfollowed', { tag: name, followerId: member.id });
       }
       await deleteUnusedTags(tx, names);
     }

@@ -3,11 +3,13 @@ import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../accounts/member.ts';
 
 /**
- * Locks a post and the member's session, so that lists and counts change together. Throws `tokenInvalid` if the session was revoked since the request was
+ * Locks a post and the member's session, so that lists and counts change together, and returns its author and whether visitors see it. Throws `tokenInvalid` if the session was revoked since the request was
  * authenticated, and `postNotFound` if the post does not exist.
  */
-export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<void> {
-  if (await tx.lock`select p.id from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`) return;
+export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<{ authorId: string; isPublic: boolean }> {
+  const post = await tx.lock<{ user_id: string; visibility: string }>`
+    select p.user_id, p.visibility from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
+  if (post) return { authorId: post.user_id, isPublic: post.visibility === 'public' };
   throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
 }
 

@@ -28,19 +28,19 @@ export async function toRendered(texts: Texts, { id, text, format, version, edit
   };
 }
 
-/** Stores the HTML of a post, its references to images and its tags. Returns both. Without `field`, the tags of the field stay. */
+/** Stores the HTML of a post, its references to images and its tags. Returns HTML and tags. Without `field`, the tags of the field stay. */
 export async function savePostHtml(
   tx: Transaction,
   id: string,
   rendered: string,
   field?: string[],
-): Promise<{ tags: string[]; html: string }> {
-  const { tags, html } = await savePostTags(tx, id, withTextId(rendered, id), field);
+): Promise<{ tags: string[]; html: string; areTagsChanged: boolean }> {
+  const { tags, html, areTagsChanged } = await savePostTags(tx, id, withTextId(rendered, id), field);
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;
   await addMediaReferences(tx, 'post', id, html);
-  return { tags, html };
+  return { tags, html, areTagsChanged };
 }
 
 /** Stores the HTML of a comment and its references to images. */

@@ -1,4 +1,5 @@
 import { type Like, limits } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Reader } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
@@ -7,6 +8,23 @@ import { type Counted, newest, type PageQuery, readPage } from '../../platform/l
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../accounts/member.ts';
 import { lockPost, touchPosts } from './change-post.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member liked a post or, with `commentId`, a comment on it. `authorId`: who wrote what is liked; `isPublic`: whether visitors see the post. */
+    'like.added': LikeEvent;
+    /** A member took a like back. Likes that end with an account or a post have no event of their own. */
+    'like.removed': LikeEvent;
+  }
+}
+
+interface LikeEvent {
+  postId: string;
+  commentId: string | undefined;
+  userId: string;
+  authorId: string;
+  isPublic: boolean;
+}
 
 interface LikeRow {
   id: string;
@@ -49,19 +67,23 @@ export async function newestLikes(reader: Reader, postIds: string[]): Promise<Ma
 
 /** Likes a post, or removes the like. Idempotent. */
 export async function setPostLike(
-  db: Db,
+  { db, events }: Context,
   member: Member,
   postId: string,
   liked: boolean,
 ): Promise<{ likeCount: number; viewer: { liked: boolean } }> {
   const likeCount = await db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
+    const { authorId, isPublic } = await lockPost(tx, member, postId);
     const changed = liked
       ? await tx.run`
           insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
           on conflict (user_id, post_id) do nothing`
       : await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
-    if (changed > 0) await touchPosts(tx, [postId], { likes: liked ? 1 : -1 });
+    if (changed > 0) {
+      await touchPosts(tx, [postId], { likes: liked ? 1 : -1 });
+      const event = { postId, commentId: undefined, userId: member.id, authorId, isPublic };
+      await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
+    }
     const post = await tx.get<{ like_count: number }>`select like_count from posts where id = ${postId}`;
     return post?.like_count ?? 0;
   });
@@ -69,7 +91,7 @@ export async function setPostLike(
 }
 
 /** The same with the response of the classic API: the newest likes. */
-export async function setPostLikeClassic(db: Db, member: Member, postId: string, liked: boolean): Promise<Counted<Like>> {
-  await setPostLike(db, member, postId, liked);
-  return (await newestLikes(db, [postId])).get(postId) ?? { items: [], total: 0 };
+export async function setPostLikeClassic(context: Context, member: Member, postId: string, liked: boolean): Promise<Counted<Like>> {
+  await setPostLike(context, member, postId, liked);
+  return (await newestLikes(context.db, [postId])).get(postId) ?? { items: [], total: 0 };
 }

@@ -9,7 +9,6 @@ import type { PageQuery } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../accounts/member.ts';
 import { textsOf } from '../markdown/texts.ts';
-import { indexPost } from '../search/index-rows.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
@@ -17,6 +16,17 @@ import { savePostHtml } from './html.ts';
 import { type Embed, onePost, postPage, publicPosts, toPost } from './hydration.ts';
 import { saveRevision, type Version } from './revisions.ts';
 import { byAuthor, byTag, findPublic, latest, type Source, top, unanswered } from './sources.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A post was written. */
+    'post.created': { postId: string; authorId: string; isPublic: boolean };
+    /** A post was changed. `isTextChanged`: its title, text or tags, not only who can read it or comment on it. */
+    'post.edited': { postId: string; authorId: string; isPublic: boolean; isTextChanged: boolean };
+    /** The author deleted a post. `isHidden`: its rows are left for a job, because it has many comments and likes. */
+    'post.deleted': { postId: string; authorId: string; isHidden: boolean };
+  }
+}
 
 interface FeedQuery extends PageQuery {
   feed?: string;
@@ -86,7 +96,7 @@ export async function createPost(
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     if (inserted === 0) return undefined;
     const saved = await savePostHtml(tx, id, rendered, tags);
-    await indexPost(tx, id);
+    await context.events.publish(tx, 'post.created', { postId: id, authorId: member.id, isPublic: visibility === 'public' });
     return saved;
   });
   if (!created) return readFirst(context, member, idempotencyKey ?? null);
@@ -139,13 +149,10 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
     if (!post) throw new Failure('postNotFound');
     if (post.user_id !== member.id) throw new Failure('notAuthor');
     await removePostTags(tx, [id]);
-    if (post.size <= maxDirectRows) {
-      await tx.run`delete from posts where id = ${id}`;
-      return;
-    }
-    await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
-    await tx.run`delete from search_documents where id = ${id}`;
-    await events.publish(tx, { type: 'post.hidden', postId: id });
+    const isHidden = post.size > maxDirectRows;
+    if (isHidden) await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
+    else await tx.run`delete from posts where id = ${id}`;
+    await events.publish(tx, 'post.deleted', { postId: id, authorId: member.id, isHidden });
   });
 }
 
@@ -157,7 +164,7 @@ interface PostVersion extends Version {
 
 /** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
 export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
-  const { db } = context;
+  const { db, events } = context;
   const texts = textsOf(context);
   const html = change.text === undefined ? undefined : await texts.render(change.text, member);
   const isCurrent = await db.transaction(async (tx) => {
@@ -186,10 +193,15 @@ export async function updatePost(context: Context, member: Member, id: string, c
       const { html } = await savePostTags(tx, id, stored?.html ?? '', change.tags);
       await tx.run`update post_html set html = ${html} where post_id = ${id}`;
     }
-    if (isEdited || isTagged) await indexPost(tx, id);
     await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
     if (visibility !== now.visibility) await setVisibility(tx, id, visibility);
     await touchPosts(tx, [id]);
+    await events.publish(tx, 'post.edited', {
+      postId: id,
+      authorId: member.id,
+      isPublic: visibility === 'public',
+      isTextChanged: isEdited || isTagged,
+    });
     return true;
   });
   const current = (await readPost(context, member, id)).json();

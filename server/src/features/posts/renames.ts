@@ -1,7 +1,14 @@
 import type { Context } from '../../platform/context.ts';
 import { firstId, type Transaction } from '../../platform/db/db.ts';
-import type { JobPayloads } from '../../platform/jobs/kinds.ts';
-import { touchPostsOf } from './change-post.ts';
+import type { JobPayloads } from '../../platform/jobs/jobs.ts';
+import { touchPosts, touchPostsOf } from './change-post.ts';
+
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Touches the posts or comments of a user that follow the id `after`. */
+    'posts.touch': { userId: string; list: 'posts' | 'comments'; after: string };
+  }
+}
 
 /** Rows per job. Each batch is one transaction, which enqueues the next. */
 const batch = 100;
@@ -9,7 +16,7 @@ const batch = 100;
 /** All renames have this order, so that one batch at a time loads the database. */
 const order = 'renames';
 
-/** Registers the jobs that touch posts after a change of name (the user's posts and those with their comments) or headline (the user's posts). */
+/** Touches posts whose tags changed, and registers the jobs that touch them after a change of name (the user's posts and those with their comments) or headline (the user's posts). */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
@@ -19,6 +26,7 @@ export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs
     for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
   });
   events.on('user.headlineChanged', (tx, { userId }) => enqueue(tx, { userId, list: 'posts', after: firstId }));
+  events.on('post.tagsChanged', (tx, { postIds }) => touchPosts(tx, postIds));
   jobs.handle('posts.touch', ({ userId, list, after }) =>
     db.transaction(async (tx) => {
       const last = await touchPostsOf(tx, userId, list, after, batch);

@@ -1,10 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Events } from '../../platform/events/events.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { textsOf } from '../markdown/texts.ts';
-import { indexPost } from '../search/index-rows.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
 const interval = 60 * 60 * 1000; // ms
@@ -16,25 +16,29 @@ const batch = 20;
 interface Texts {
   table: Sql;
   html: Sql;
-  save(tx: Transaction, id: string, html: string): Promise<unknown>;
+  save(tx: Transaction, events: Events, id: string, html: string): Promise<void>;
 }
 
 const posts: Texts = {
   table: sql`posts`,
   html: sql`post_html h join posts t on t.id = h.post_id`,
-  save: async (tx, id, html) => {
-    await savePostHtml(tx, id, html);
-    await indexPost(tx, id);
+  save: async (tx, events, id, html) => {
+    const { areTagsChanged } = await savePostHtml(tx, id, html);
+    if (areTagsChanged) await events.publish(tx, 'post.tagsChanged', { postIds: [id] });
   },
 };
-const comments: Texts = { table: sql`comments`, html: sql`comment_html h join comments t on t.id = h.comment_id`, save: saveCommentHtml };
+const comments: Texts = {
+  table: sql`comments`,
+  html: sql`comment_html h join comments t on t.id = h.comment_id`,
+  save: (tx, _events, id, html) => saveCommentHtml(tx, id, html),
+};
 
 /**
  * Registers the job that renders texts again whose HTML is of an earlier version of the renderer. They are rendered on read in the meantime. Locks the text when
  * it writes, and leaves out one that was edited since it was read.
  */
 export function registerRendering(context: Context): void {
-  const { db, jobs } = context;
+  const { db, jobs, events } = context;
   const texts = textsOf(context);
   const renderBatch = async ({ table, html, save }: Texts, signal: AbortSignal): Promise<boolean> => {
     const rows = await db.all<{ id: string; text: string; version: number }>`
@@ -43,7 +47,7 @@ export function registerRendering(context: Context): void {
       if (signal.aborted) return false;
       const rendered = await texts.render(text, theSite);
       await db.transaction(async (tx) => {
-        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, id, rendered);
+        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, events, id, rendered);
       });
     }
     return rows.length > 0;

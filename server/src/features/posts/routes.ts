@@ -33,13 +33,13 @@ export const posts: Mount = (app, context) => {
   });
 
   route(app, contract.listLikes, async (call) => sendPage(call, await likes.listLikes(db, call.params.id, call.query)));
-  route(app, contract.likePost, ({ member, params }) => likes.setPostLike(db, member, params.id, true));
-  route(app, contract.unlikePost, ({ member, params }) => likes.setPostLike(db, member, params.id, false));
+  route(app, contract.likePost, ({ member, params }) => likes.setPostLike(context, member, params.id, true));
+  route(app, contract.unlikePost, ({ member, params }) => likes.setPostLike(context, member, params.id, false));
   route(app, contract.likePostClassic, async (call) =>
-    sendCounted(call, await likes.setPostLikeClassic(db, call.member, call.params.id, true)),
+    sendCounted(call, await likes.setPostLikeClassic(context, call.member, call.params.id, true)),
   );
   route(app, contract.unlikePostClassic, async (call) =>
-    sendCounted(call, await likes.setPostLikeClassic(db, call.member, call.params.id, false)),
+    sendCounted(call, await likes.setPostLikeClassic(context, call.member, call.params.id, false)),
   );
 
   route(app, contract.pinPost, ({ member, params }) => setPin(db, member, params.postId, true));

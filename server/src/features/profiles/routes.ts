@@ -13,10 +13,12 @@ export const profiles: Mount = (app, context) => {
   );
   route(app, contract.saveProfile, ({ member, body }) => changes.saveProfile(context, member, body));
   route(app, contract.suggestSkills, ({ query }) => skills.suggestSkills(db, query.q));
-  route(app, contract.addExperience, ({ member, body }) => changes.addEntry(db, member, 'experience', body));
-  route(app, contract.replaceExperience, ({ member, params, body }) => changes.replaceEntry(db, member, 'experience', params.id, body));
-  route(app, contract.removeExperience, ({ member, params }) => changes.removeEntry(db, member, 'experience', params.id));
-  route(app, contract.addEducation, ({ member, body }) => changes.addEntry(db, member, 'education', body));
-  route(app, contract.replaceEducation, ({ member, params, body }) => changes.replaceEntry(db, member, 'education', params.id, body));
-  route(app, contract.removeEducation, ({ member, params }) => changes.removeEntry(db, member, 'education', params.id));
+  route(app, contract.addExperience, ({ member, body }) => changes.addEntry(context, member, 'experience', body));
+  route(app, contract.replaceExperience, ({ member, params, body }) =>
+    changes.replaceEntry(context, member, 'experience', params.id, body),
+  );
+  route(app, contract.removeExperience, ({ member, params }) => changes.removeEntry(context, member, 'experience', params.id));
+  route(app, contract.addEducation, ({ member, body }) => changes.addEntry(context, member, 'education', body));
+  route(app, contract.replaceEducation, ({ member, params, body }) => changes.replaceEntry(context, member, 'education', params.id, body));
+  route(app, contract.removeEducation, ({ member, params }) => changes.removeEntry(context, member, 'education', params.id));
 };

@@ -3,6 +3,13 @@ import { eachRange } from '../../platform/jobs/repeat.ts';
 import { enqueueRefresh, isOld, repositoryCache } from './repositories.ts';
 import { deleteUnused, isOnProfile, readStored } from './store.ts';
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Fetches and stores the repositories of a name on a profile, in lower case. */
+    'repositories.refresh': { username: string };
+  }
+}
+
 const day = 24 * 60 * 60_000; // ms
 /** Rows per statement of the purge. */
 const batch = 500;

@@ -6,6 +6,13 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { normaliserVersion } from '../../platform/text/normalise.ts';
 import { indexComment, indexPerson, indexPost } from './index-rows.ts';
 
+declare module '../../platform/jobs/jobs.ts' {
+  interface JobPayloads {
+    /** Indexes rows for the search. */
+    'search.index': { kind: 'post' | 'comment' | 'person' };
+  }
+}
+
 /** Rows per transaction, and transactions per run of the job, so that a run ends long before its time limit. */
 const [batch, maxBatches] = [20, 50];
 /** Terms of SQLite in characters, and of PostgreSQL in number, after which a batch ends: replacing those of a long text takes up to 150 ms. */

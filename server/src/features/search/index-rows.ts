@@ -25,7 +25,7 @@ interface PostRow {
   format: string;
 }
 
-/** Indexes a post. Call it in each transaction that changes its title, text or tags. */
+/** Indexes a post. */
 export async function indexPost(tx: Transaction, id: string): Promise<void> {
   const post = await tx.get<PostRow>`select user_id, title, text, format from visible_posts where id = ${id}`;
   if (!post) return;
@@ -39,7 +39,7 @@ export async function indexPost(tx: Transaction, id: string): Promise<void> {
   });
 }
 
-/** Indexes a comment. Call it in each transaction that changes its text. */
+/** Indexes a comment. */
 export async function indexComment(tx: Transaction, id: string): Promise<void> {
   const comment = await tx.get<PostRow & { post_id: string }>`
     select user_id, post_id, null as title, text, format from visible_comments where id = ${id}`;
@@ -62,7 +62,7 @@ interface PersonRow {
   open_to_collaboration: number | null;
 }
 
-/** Indexes a member: the name, and the profile if there is one. Call it in each transaction that changes them. */
+/** Indexes a member: the name, and the profile if there is one. */
 export async function indexPerson(tx: Transaction, id: string): Promise<void> {
   const row = await tx.get<PersonRow>`
     select u.name, p.status, p.headline, p.company, p.location, p.githubusername, p.bio, p.skills, p.open_to_work, p.open_to_mentoring,

@@ -2,7 +2,6 @@ import { isTagName, limits, tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../../platform/db/db.ts';
 import { newId } from '../../platform/id.ts';
 import { linkOnly, tagsIn } from '../markdown/tags.ts';
-import { touchPosts } from '../posts/change-post.ts';
 
 interface Row {
   tag: string;
@@ -11,31 +10,33 @@ interface Row {
 
 /**
  * Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags, and the HTML with links to
- * these tags only.
+ * these tags only. The caller invalidates the cached post.
  */
 export async function savePostTags(
   tx: Transaction,
   postId: string,
   html: string,
   field?: string[],
-): Promise<{ tags: string[]; html: string }> {
+): Promise<{ tags: string[]; html: string; areTagsChanged: boolean }> {
   const before = await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
   const own = field ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
   const ofText = tagsIn(html);
-  if (own.length + ofText.length === 0 && before.length === 0) return { tags: [], html };
+  if (own.length + ofText.length === 0 && before.length === 0) return { tags: [], html, areTagsChanged: false };
   const [fieldTags, textTags] = [await resolveTags(tx, own), await resolveTags(tx, ofText)];
   const tags = [...new Set([...fieldTags, ...textTags])].slice(0, limits.tags);
-  await replaceTags(
+  const areTagsChanged = await replaceTags(
     tx,
     postId,
     before,
     tags.map((tag) => ({ tag, is_field: fieldTags.includes(tag) ? 1 : 0 })),
   );
-  return { tags, html: linkOnly(html, new Set(ofText.filter((_, index) => tags.includes(textTags[index] as string)))) };
+  const links = new Set(ofText.filter((_, index) => tags.includes(textTags[index] as string)));
+  return { tags, html: linkOnly(html, links), areTagsChanged };
 }
 
-async function replaceTags(tx: Transaction, postId: string, before: Row[], rows: Row[]): Promise<void> {
-  if (JSON.stringify(rows) === JSON.stringify(before)) return;
+/** Returns whether the tags differ from those before. */
+async function replaceTags(tx: Transaction, postId: string, before: Row[], rows: Row[]): Promise<boolean> {
+  if (JSON.stringify(rows) === JSON.stringify(before)) return false;
   const [old, now] = [before, rows].map((list) => new Set(list.map(({ tag }) => tag))) as [Set<string>, Set<string>];
   await countPosts(
     tx,
@@ -45,7 +46,7 @@ async function replaceTags(tx: Transaction, postId: string, before: Row[], rows:
   for (const [position, { tag, is_field }] of rows.entries())
     await tx.run`insert into post_tags (tag, post_id, position, is_field) values (${tag}, ${postId}, ${position}, ${is_field})`;
   await savePublication(tx, postId);
-  await touchPosts(tx, [postId]);
+  return true;
 }
 
 /** Stores with the tags of a post when it was first public, while it is. Call it after a change of the tags or the visibility. */

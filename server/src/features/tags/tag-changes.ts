@@ -3,10 +3,16 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { eachRow } from '../../platform/db/each-row.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Events } from '../../platform/events/events.ts';
 import { newId } from '../../platform/id.ts';
-import { touchPosts } from '../posts/change-post.ts';
-import { indexPost } from '../search/index-rows.ts';
 import { countPosts } from './post-tags.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** Posts got other tags without an edit: an admin made a tag the alias of another, or a text was rendered again. */
+    'post.tagsChanged': { postIds: string[] };
+  }
+}
 
 /*
  * Changes of tags by an admin. An alias resolves immediately and its tag has its follows and mutes; the job `tags.move` then moves the posts in batches, and after
@@ -85,13 +91,13 @@ export const hasTag = async (db: Db, name: string): Promise<boolean> =>
   undefined;
 
 /** Registers the job that moves the posts, follows and mutes of aliases to their tags. */
-export function registerTags({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
-  jobs.every('tags.move', interval, (signal) => moveAliases(db, signal));
+export function registerTags(context: Context): void {
+  context.jobs.every('tags.move', interval, (signal) => moveAliases(context, signal));
 }
 
 /** Moves the posts, follows and mutes of all aliases in batches. */
-async function moveAliases(db: Db, signal: AbortSignal): Promise<void> {
-  const moves = [movePosts, ...[follows, mutes].map((table) => (tx: Transaction) => moveOwned(tx, table))];
+async function moveAliases({ db, events }: Context, signal: AbortSignal): Promise<void> {
+  const moves = [(tx: Transaction) => movePosts(tx, events), ...[follows, mutes].map((table) => (tx: Transaction) => moveOwned(tx, table))];
   for (const move of moves) while (!signal.aborted && (await db.transaction(move)) > 0);
   await db.run`
     delete from tags where posts <= 0 and followers <= 0 and description is null and name in (select alias from tag_aliases)`;
@@ -103,7 +109,7 @@ interface Row {
   tag: string;
 }
 
-async function movePosts(tx: Transaction): Promise<number> {
+async function movePosts(tx: Transaction, events: Events): Promise<number> {
   const rows = await tx.all<Row>`
     select t.post_id as owner, t.tag as alias, a.tag from tag_aliases a join post_tags t on t.tag = a.alias limit cast(${postBatch} as integer)`;
   const posts = [...new Set(rows.map(({ owner }) => owner))];
@@ -119,8 +125,7 @@ async function movePosts(tx: Transaction): Promise<number> {
     add(alias, -deleted);
   }
   await countPosts(tx, changes);
-  await touchPosts(tx, posts);
-  for (const id of posts) await indexPost(tx, id);
+  await events.publish(tx, 'post.tagsChanged', { postIds: posts });
   return rows.length;
 }
 

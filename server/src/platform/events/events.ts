@@ -1,47 +1,54 @@
 import type { Transaction } from '../db/db.ts';
+import type { JobLog } from '../jobs/worker.ts';
 
 /*
- * Domain events: a store publishes what has happened inside the transaction that causes it. Subscribers of other features write rows in the same
- * transaction or enqueue jobs, so that their effects are committed or rolled back together.
+ * Events: a feature publishes what has happened inside the transaction that causes it. Features above it subscribe: it does not know them.
  *
- *     context.events.on('user.created', async (tx, { userId }) => { … });            // when the app is built
- *     await context.events.publish(tx, { type: 'user.created', userId });
+ *     declare module '../../platform/events/events.ts' {                             // in the file that publishes
+ *       interface EventPayloads { 'user.created': { userId: string } }
+ *     }
+ *     await events.publish(tx, 'user.created', { userId });
+ *
+ *     events.on('user.created', async (tx, { userId }) => { … });                    // in `register` of another feature
+ *     events.afterCommit('user.created', async ({ userId }) => { … });
+ *
+ * - A subscriber in the transaction writes rows or enqueues jobs, which are committed or rolled back together with the cause. If it throws, all is rolled back.
+ * - A subscriber after the commit does what may be lost: if the process ends before, nobody does it later. If it throws, the log says so.
  */
 
-type DomainEvent =
-  /** An account was created. */
-  | { type: 'user.created'; userId: string }
-  /** A user changed their name. */
-  | { type: 'user.renamed'; userId: string }
-  /** A member changed the headline of their profile. */
-  | { type: 'user.headlineChanged'; userId: string }
-  /** A user changed their e-mail address. */
-  | { type: 'user.emailChanged'; userId: string }
-  /** An account was deleted: its content is hidden until a job deletes it. */
-  | { type: 'user.deleted'; userId: string }
-  /** A member saved their profile. `githubusername` is undefined if the member left it as it was. */
-  | { type: 'profile.saved'; userId: string; githubusername: string | undefined }
-  /** A post was hidden until a job deletes it, because it has many comments and likes. */
-  | { type: 'post.hidden'; postId: string };
+/** The payload of each type of event: ids, and what subscribers would otherwise have to read. Each feature adds the events that it publishes. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface EventPayloads {}
 
-type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>;
-type Subscriber<Event> = (tx: Transaction, event: Event) => Promise<void>;
+export type EventType = keyof EventPayloads;
 
 export interface Events {
-  /** Registers a subscriber. If it throws, the transaction is rolled back. */
-  on<Type extends DomainEvent['type']>(type: Type, subscriber: Subscriber<EventOf<Type>>): void;
-  /** Calls the subscribers one after another, in the order of their registration. */
-  publish(tx: Transaction, event: DomainEvent): Promise<void>;
+  /** Registers a subscriber in the transaction. */
+  on<Type extends EventType>(type: Type, subscriber: (tx: Transaction, event: EventPayloads[Type]) => Promise<void>): void;
+  /** Registers a subscriber after the commit. */
+  afterCommit<Type extends EventType>(type: Type, subscriber: (event: EventPayloads[Type]) => Promise<void>): void;
+  /** Calls the subscribers in the transaction one after another, in the order of the features, and those after the commit once it is durable. */
+  publish<Type extends EventType>(tx: Transaction, type: Type, event: EventPayloads[Type]): Promise<void>;
 }
 
-export function createEvents(): Events {
-  const subscribers = new Map<string, Array<Subscriber<never>>>();
+export function createEvents(log: JobLog): Events {
+  const inTransaction = new Map<string, Array<(tx: Transaction, event: never) => Promise<void>>>();
+  const afterCommit = new Map<string, Array<(event: never) => Promise<void>>>();
   return {
     on(type, subscriber) {
-      subscribers.set(type, [...(subscribers.get(type) ?? []), subscriber]);
+      inTransaction.set(type, [...(inTransaction.get(type) ?? []), subscriber]);
     },
-    async publish(tx, event) {
-      for (const subscriber of subscribers.get(event.type) ?? []) await subscriber(tx, event as never);
+    afterCommit(type, subscriber) {
+      afterCommit.set(type, [...(afterCommit.get(type) ?? []), subscriber]);
+    },
+    async publish(tx, type, event) {
+      for (const subscriber of inTransaction.get(type) ?? []) await subscriber(tx, event as never);
+      const later = afterCommit.get(type) ?? [];
+      if (later.length === 0) return;
+      tx.afterCommit(() => {
+        for (const subscriber of later)
+          subscriber(event as never).catch((err: unknown) => log.error({ err, event: type }, 'a subscriber failed after a commit'));
+      });
     },
   };
 }

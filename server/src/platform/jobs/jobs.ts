@@ -1,12 +1,11 @@
 import type { Db, Transaction } from '../db/db.ts';
-import type { JobKind, JobPayloads } from './kinds.ts';
 import { endImpossibleLeases, insertJob, insertRecurring } from './queue.ts';
 import { createWorker, type JobLog, type Worker } from './worker.ts';
 
 /*
  * Background jobs: rows of the table `jobs`, written in the transaction that causes them, run by a worker in each process.
  *
- *     // kinds.ts has the payload of each kind: 'avatar.fetch': { userId: string }
+ *     declare module '../../platform/jobs/jobs.ts' { interface JobPayloads { 'avatar.fetch': { userId: string } } }
  *     context.jobs.handle('avatar.fetch', async ({ userId }, signal) => { … });     // when the app is built
  *     await context.jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }); // in a transaction
  *     context.jobs.every('accounts.purge', hour, async (signal) => { … });          // once per interval, in one of the processes
@@ -19,6 +18,12 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - Jobs with the same `order` run one after another in the order of their creation.
  * - Tests: `openSite` starts no worker. `await site.app.jobs.runDue()` runs all due jobs and returns their number.
  */
+
+/** The payload of each kind of job: small JSON, usually ids. The handler reads everything else from the database. Each feature adds its kinds. */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface JobPayloads {}
+
+export type JobKind = keyof JobPayloads;
 
 interface Enqueue<Kind extends JobKind = JobKind> {
   kind: Kind;

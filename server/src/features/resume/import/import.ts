@@ -29,7 +29,7 @@ export const readImport = (text: string): Promise<ReadResume> => readResumeText(
 /** Imports the selected parts of a résumé in one transaction. Throws `profileChanged` if the plan differs from the one the member has `seen`. */
 export async function importResume({ db, events }: Context, member: Member, read: ReadResume, choices: Choices): Promise<Profile> {
   return writeAsMember(db, member, (tx) =>
-    changeProfileIn(tx, member, async () => {
+    changeProfileIn(tx, events, member, async () => {
       const plan = await previewImport(tx, member, read);
       if (choices.previewId !== undefined && choices.previewId !== plan.previewId) throw new Failure('profileChanged');
       await write(tx, events, member, plan, choices);
