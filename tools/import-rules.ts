@@ -10,9 +10,34 @@ const rule = (name: string, restriction: Pick<IRegularForbiddenRuleType, 'from' 
   ...restriction,
 });
 
+/** The features of the server, and what they share, from the bottom: each may import those before it. server/src/features.ts has the same order. */
+const serverFeatures = [
+  ...['storage', 'accounts', 'media', 'avatars', 'site', 'markdown', 'profiles', 'directory', 'repositories', 'tags', 'posts', 'comments'],
+  ...['drafts', 'bookmarks', 'follows', 'search', 'deletion', 'resume', 'previews', 'syndication', 'pages', 'offline'],
+  ...['csp-reports', 'api-docs', 'monitoring'],
+];
+
+/** Each feature imports only features before it, types included. */
+const downwards = (folder: string, features: string[]): IRegularForbiddenRuleType[] =>
+  features.map((feature, index) =>
+    rule(`${feature} imports only features before it`, {
+      from: { path: `^${folder}/${feature}/` },
+      to: { path: `^${folder}/`, pathNot: `^${folder}/(${features.slice(0, index + 1).join('|')})/` },
+    }),
+  );
+
 export default {
   forbidden: [
+    ...downwards('server/src/features', serverFeatures),
+    rule('features stand in the order of the rules', {
+      from: {},
+      to: { path: '^server/src/features/', pathNot: `^server/src/features/(${serverFeatures.join('|')})/` },
+    }),
     rule('modules have no import cycles', {
+      from: { path: '^server/src/' },
+      to: { circular: true },
+    }),
+    rule('modules have no import cycles at run time', {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     }),

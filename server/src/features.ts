@@ -18,14 +18,19 @@ import { repositories } from './features/repositories/feature.ts';
 import { resume } from './features/resume/feature.ts';
 import { search } from './features/search/feature.ts';
 import { site } from './features/site/feature.ts';
+import { storage } from './features/storage/feature.ts';
 import { syndication } from './features/syndication/feature.ts';
 import { tags } from './features/tags/feature.ts';
-import { type Context, createContext } from './platform/context.ts';
-import type { Feature } from './platform/feature.ts';
+import type { Feature } from './platform/context.ts';
+import { type Context, createContext, type Overrides } from './platform/context.ts';
+import type { Db } from './platform/db/db.ts';
+import type { JobLog } from './platform/jobs/worker.ts';
+import type { Settings } from './platform/settings.ts';
 
 /** All features. Each may import those before it. */
 export const features: Feature[] = [
   monitoring,
+  storage,
   accounts,
   media,
   avatars,
@@ -50,8 +55,8 @@ export const features: Feature[] = [
 ];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
-export function openContext(...options: Parameters<typeof createContext>): Context {
-  const context = createContext(...options);
+export function openContext(settings: Settings, db: Db, log: JobLog, overrides?: Overrides): Context {
+  const context = createContext(settings, db, log, overrides, features);
   for (const { register } of features) register?.(context);
   return context;
 }

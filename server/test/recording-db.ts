@@ -1,5 +1,6 @@
 import { buildApp } from '../src/app.ts';
-import type { Db, Reader, Transaction, Value } from '../src/platform/db/db.ts';
+import type { Db, Reader, Transaction } from '../src/platform/db/db.ts';
+import type { Value } from '../src/platform/db/sql.ts';
 import { flatten } from '../src/platform/db/sql.ts';
 import { onCleanup } from './cleanup.ts';
 import { type Site, withoutLoadShedding } from './site.ts';

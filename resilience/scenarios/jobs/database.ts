@@ -7,7 +7,7 @@ import type { Db } from '../../../server/src/platform/db/db.ts';
 import type { Report } from '../../scenario.ts';
 import { createDatabase, databaseOf, type Engine, type Environment } from '../../site.ts';
 
-declare module '../../../server/src/platform/jobs/jobs.ts' {
+declare module '../../../server/src/platform/jobs/kinds.ts' {
   interface JobPayloads {
     scenario: { number: number };
   }

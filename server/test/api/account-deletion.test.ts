@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteAccountBatch } from '../../src/features/deletion/batches.ts';
+import { features } from '../../src/features.ts';
 import type { Transaction } from '../../src/platform/db/db.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, password, saveProfile, signIn, type TestMember, writePost } from '../members.ts';
@@ -188,7 +189,7 @@ if (site.db.engine === 'postgres')
       await site.db.transaction(async (tx) => {
         await tx.lock`select id from posts where id = ${post}`;
         await remove(tx);
-        deletion ??= site.db.transaction((other) => deleteAccountBatch(other, fan._id));
+        deletion ??= site.db.transaction((other) => deleteAccountBatch(other, features, fan._id));
         while (!(await tx.get`select pid from pg_locks where not granted`));
       });
       await deletion;

@@ -2,6 +2,7 @@ import { argon2Sync } from 'node:crypto';
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countPeople, findMemberEntry, type MemberEntry, readDetails } from '../../src/features/accounts/members.ts';
+import { features } from '../../src/features.ts';
 import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse, send, type TestResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, password, signIn, signUp, type TestMember, unknownId } from '../members.ts';
@@ -148,7 +149,7 @@ describe('a session', () => {
     await backdate(member, contract.sessionDaysInAll + 1);
     expect(await member.get('/api/auth')).toMatchObject(errorResponse(401, 'Token is not valid'));
     expect((await countPeople(site.db)).sessions).toBe(before.sessions - 1);
-    const details = await readDetails(site.db, (await findMemberEntry(site.db, member.email)) as MemberEntry);
+    const details = await readDetails(site.db, features, (await findMemberEntry(site.db, member.email)) as MemberEntry);
     expect(details.sessions).toEqual([]);
     const fresh = await signIn(site, member);
     expect((await fresh.get('/api/auth/sessions')).body).toMatchObject([{ current: true }]);

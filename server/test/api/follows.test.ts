@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordChange } from '../../src/features/directory/changes.ts';
-import { deleteFollowsOf } from '../../src/features/follows/follows.ts';
+import { deleteRowsOfMember } from '../../src/features/follows/follows.ts';
 import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMember, createMembers, malformedIds, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
@@ -253,7 +253,7 @@ if (site.db.engine === 'postgres')
       await tx.lock`select user_id from follow_states where user_id = ${fan._id}`;
       await tx.run`delete from user_follows where follower_id = ${fan._id}`;
       await tx.run`update follow_states set following = 0 where user_id = ${fan._id}`;
-      deletion ??= site.db.transaction((other) => deleteFollowsOf(other, star._id, 10));
+      deletion ??= site.db.transaction((other) => deleteRowsOfMember(other, star._id));
       while (!(await tx.get`select pid from pg_locks where not granted`));
     });
     await deletion;

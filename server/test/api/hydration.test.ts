@@ -1,13 +1,13 @@
 import { limits, type Post } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '../../src/features/accounts/member.ts';
 import { postPage } from '../../src/features/posts/hydration.ts';
 import { latest, type Source } from '../../src/features/posts/sources.ts';
-import { createContext } from '../../src/platform/context.ts';
+import { openContext } from '../../src/features.ts';
 import { newId } from '../../src/platform/id.ts';
 import type { State } from '../../src/platform/lists/fragments.ts';
 import { highest, readPage } from '../../src/platform/lists/keyset.ts';
 import type { JsonPage } from '../../src/platform/lists/pages.ts';
+import type { Member } from '../../src/platform/member.ts';
 import { createMembers, type TestMember } from '../members.ts';
 import { recordingDb } from '../recording-db.ts';
 import { openSite } from '../site.ts';
@@ -63,9 +63,9 @@ async function statesOf(ids: string[]): Promise<State[]> {
 }
 
 /** Counts the statements of `work` with empty caches, and again with full ones. */
-async function countStatements(work: (context: ReturnType<typeof createContext>) => Promise<unknown>): Promise<[number, number]> {
+async function countStatements(work: (context: ReturnType<typeof openContext>) => Promise<unknown>): Promise<[number, number]> {
   let count = 0;
-  const context = createContext(
+  const context = openContext(
     site.settings,
     recordingDb(site.db, () => count++),
     site.app.log,
@@ -83,7 +83,7 @@ test('returns posts of any set in any order, with the state of the viewer', asyn
     ...posts.filter((_, index) => index % 7 === 3).toSorted((a, b) => (a.slice(-4) < b.slice(-4) ? -1 : 1)),
     posts.at(-1) as string,
   ];
-  const context = createContext(site.settings, site.db, site.app.log);
+  const context = openContext(site.settings, site.db, site.app.log);
   const expected = await Promise.all(ids.map(async (id) => (await viewer.get(`/api/posts/${id}`)).body));
   expect(new Set(expected.map((post) => post.viewer.liked))).toEqual(new Set([true, false]));
   for (let round = 0; round < 2; round++)
@@ -105,7 +105,7 @@ test('runs as many statements for 100 posts as for one', async () => {
 });
 
 test('reads only the posts that are not cached', async () => {
-  const context = createContext(site.settings, site.db, site.app.log);
+  const context = openContext(site.settings, site.db, site.app.log);
   const [some, all] = [posts.slice(3, 9), posts.slice(0, 20)];
   await postPage(context, member, { items: await statesOf(some) }, everything);
   await site.db.run`update posts set text = ${'Changed without a new version'} where id = any(${all})`;
@@ -114,7 +114,7 @@ test('reads only the posts that are not cached', async () => {
 });
 
 test('a list ordered by a key and the id has every post once for every page size', async () => {
-  const context = createContext(site.settings, site.db, site.app.log);
+  const context = openContext(site.settings, site.db, site.app.log);
   const likes = new Map(
     (await site.db.all<{ id: string; like_count: number }>`select id, like_count from posts`).map((row) => [row.id, row.like_count]),
   );
@@ -132,7 +132,7 @@ test('a list ordered by a key and the id has every post once for every page size
 });
 
 test('rejects the cursor of a list with another order', async () => {
-  const context = createContext(site.settings, site.db, site.app.log);
+  const context = openContext(site.settings, site.db, site.app.log);
   const [byKey, byId] = [await top(context, member, { limit: 1 }), await latest(context, member, { limit: 1 })];
   expect([byKey.next, byId.next]).toEqual([expect.stringMatching(/^2\.[\w-]{22}$/), expect.stringMatching(/^[\w-]{22}$/)]);
   const id = byId.next;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import type { Handler } from '../../src/platform/jobs/jobs.ts';
+import type { Handler } from '../../src/platform/jobs/kinds.ts';
 import { onCleanup } from '../cleanup.ts';
 import { openSite } from '../site.ts';
 
-declare module '../../src/platform/jobs/jobs.ts' {
+declare module '../../src/platform/jobs/kinds.ts' {
   interface JobPayloads {
     note: { text: string };
     broken: { text: string };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { databaseEnvironment, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
-declare module '../../src/platform/jobs/jobs.ts' {
+declare module '../../src/platform/jobs/kinds.ts' {
   interface JobPayloads {
     hello: { name: string };
   }

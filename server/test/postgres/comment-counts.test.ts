@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { deleteAccountBatch } from '../../src/features/deletion/batches.ts';
+import { features } from '../../src/features.ts';
 import { createMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
@@ -16,7 +17,7 @@ test('counts a comment once that is deleted while the deletion of its author wai
     await member.post(`/api/posts/comment/${post}`, { text });
   await mallory.delete('/api/profile');
   const deleteAccount = async () => {
-    while (await db.transaction((tx) => deleteAccountBatch(tx, mallory._id)));
+    while (await db.transaction((tx) => deleteAccountBatch(tx, features, mallory._id)));
   };
   const waiting = () => db.all`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'select id from posts%'`;

@@ -10,7 +10,7 @@ import {
 } from '../../features/accounts/members.ts';
 import { createResetLink } from '../../features/accounts/password-resets.ts';
 import { deleteAccount } from '../../features/accounts/users.ts';
-import { openContext } from '../../features.ts';
+import { features, openContext } from '../../features.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { escapeJson, escapeText, printNote } from '../../platform/log/escape.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -43,7 +43,7 @@ const one = command({
     await withDatabase(async (db, settings) => {
       const member = await findMemberEntry(db, name);
       if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
-      if (task === 'show') show(await readDetails(db, member), json);
+      if (task === 'show') show(await readDetails(db, features, member), json);
       if (task === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
       if (task === 'sign-out') await signOut(db, member, json);
       if (task === 'delete') await remove(settings, db, member, { json, yes });
@@ -108,7 +108,7 @@ async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void
 }
 
 async function remove(settings: Settings, db: Db, member: MemberEntry, { json, yes }: { json: boolean; yes: boolean }): Promise<void> {
-  const { posts, comments } = await readDetails(db, member);
+  const { posts, comments } = await readDetails(db, features, member);
   const description = `${escapeText(member.name)} <${escapeText(member.email)}> with ${counted(posts, 'post')} and ${counted(comments, 'comment')}`;
   if (!yes && !(await confirmed(`Delete ${description}? This cannot be undone. Type yes: `)))
     throw new CommandFailure('Cancelled. Nothing was deleted.');

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import type { Events } from '../../platform/events/events.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../../platform/member.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {

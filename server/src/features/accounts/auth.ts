@@ -2,8 +2,8 @@ import { type Account, avatarPath, type Credentials } from '@dev-connector/contr
 import type { Context } from '../../platform/context.ts';
 import { Failure, SignInFailed } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
+import type { Member } from '../../platform/member.ts';
 import { forgetCallers } from './known-callers.ts';
-import type { Member } from './member.ts';
 import type { Caller } from './passwords/password.ts';
 import { canonical, passwordsOf } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';

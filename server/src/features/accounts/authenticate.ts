@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
+import type { Member } from '../../platform/member.ts';
 import { isActivityStale, noteActivity } from './activity.ts';
-import type { Member } from './member.ts';
 import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
 declare module 'fastify' {

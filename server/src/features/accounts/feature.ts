@@ -1,4 +1,5 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
+import { exports } from './export.ts';
 import { registerAccountPurge } from './purge.ts';
 import { accounts as routes } from './routes.ts';
 
@@ -7,4 +8,11 @@ export const accounts: Feature = {
   name: 'accounts',
   routes,
   register: registerAccountPurge,
+  exports,
+  memberTables: {
+    sessions: { exportedAs: 'sessions' },
+    known_addresses: { exportedAs: 'knownAddresses' },
+    known_devices: { exportedAs: 'knownDevices' },
+    password_resets: { notExported: 'secret' },
+  },
 };

@@ -1,7 +1,7 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../../platform/member.ts';
 
 /* The addresses and devices from which users have signed in. */
 

@@ -1,21 +1,6 @@
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
-
-/** The member who sends a request, and the session. Every request reads both from the database in one statement. */
-export interface Member {
-  id: string;
-  sessionId: string;
-  /** The network that sends the request (`networkOf`). */
-  network: string;
-  name: string;
-  email: string;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-  /** When this session signed in or last confirmed its password (milliseconds since 1970). */
-  confirmedAt: number;
-  /** The hour in which the member was last active (milliseconds since 1970); null if the member does not show it. */
-  activeAt: number | null;
-}
+import type { Member } from '../../platform/member.ts';
 
 /**
  * Runs a transaction that writes for a member. Locks the session first, so that a concurrent revocation waits until the transaction ends.

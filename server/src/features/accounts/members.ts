@@ -1,4 +1,5 @@
 import type { StoredBytes } from '@dev-connector/contract';
+import type { Feature } from '../../platform/context.ts';
 import { type Db, lastId, type Reader } from '../../platform/db/db.ts';
 import { eachRow } from '../../platform/db/each-row.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
@@ -41,7 +42,7 @@ export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry 
   return db.get<MemberEntry>`select id, name, email, created_at as joined from users where deleted_at is null and (id = ${who} or email_key = ${key})`;
 }
 
-export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDetails> {
+export async function readDetails(db: Db, features: Feature[], entry: MemberEntry): Promise<MemberDetails> {
   const { id } = entry;
   const counts = await db.get<{ profiles: number; posts: number; comments: number; likes: number }>`
     select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from visible_posts where user_id = ${id}) as posts,
@@ -51,7 +52,7 @@ export async function readDetails(db: Db, entry: MemberEntry): Promise<MemberDet
   const sessions = await db.all<{ device: string | null; began: number; used: number }>`
     select device, created_at as began, used_at as used from sessions
     where user_id = ${id} and used_at > ${usedAfter} and created_at > ${madeAfter} order by used_at desc`;
-  return { ...entry, hasProfile: profiles > 0, posts, comments, likes, storage: await measureStorage(db, id), sessions };
+  return { ...entry, hasProfile: profiles > 0, posts, comments, likes, storage: await measureStorage(db, features, id), sessions };
 }
 
 /** Deletes all sessions of the member. Returns how many there were. */

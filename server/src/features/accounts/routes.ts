@@ -86,7 +86,7 @@ export const accounts: Mount = (app, context) => {
   });
 
   route(app, contract.readAccountData, async ({ member, request, reply }) => {
-    const pieces = readAccountData(db, member, () => app.timeSlice(request));
+    const pieces = readAccountData(context, member, () => app.timeSlice(request));
     const head = await pieces.next(); // throws expected failures before the response starts
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="dev-connector-${new Date().toISOString().slice(0, 10)}.json"`);

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/events.ts';
 import { newId } from '../../platform/id.ts';
-import type { Member } from './member.ts';
+import type { Member } from '../../platform/member.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 declare module '../../platform/events/events.ts' {

@@ -4,11 +4,12 @@ import { type Db, DuplicateKey } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
+import type { Member } from '../../platform/member.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
-import { type Member, writeAsMember } from './member.ts';
+import { writeAsMember } from './member.ts';
 import { type Caller, passwordsOf } from './passwords/password.ts';
 import { requireSudo } from './sessions.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { docs as routes } from './routes.ts';
 
 /** The documentation of the API. */

@@ -5,7 +5,7 @@ import { fetchPicture } from './avatar-service.ts';
 import { deleteAvatar, deletePicture, findUsersWithoutPicture, readEmail, savePicture } from './avatars.ts';
 import { deleteUploadedAvatar } from './uploaded.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Fetches and stores the picture of a user. */
     'avatar.fetch': { userId: string };

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
 import { encodersOf } from '../media/encoder.ts';
 import { deleteUnusedFiles, describeFile, type MediaFile, readFile, saveFile } from '../media/files.ts';
 

@@ -1,7 +1,8 @@
 import { type Bookmark, limits } from '@dev-connector/contract';
 import { type Db, MissingReference, type Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
 
 const toBookmark = (folder: string): Bookmark => ({ bookmarked: true, ...(folder !== '' && { folder }) });
 

@@ -1,5 +1,5 @@
 import { excerptLength } from '@dev-connector/contract';
-import type { ReadRows } from '../accounts/export-list.ts';
+import { exportList, type ReadRows } from '../../platform/export.ts';
 
 interface Row {
   post_id: string;
@@ -11,7 +11,7 @@ interface Row {
 }
 
 /** Reads the bookmarks of posts after this one, in the order of their posts. */
-export const exportBookmarks: ReadRows<'bookmarks'> = async (reader, { id }, after, count) => {
+const readBookmarks: ReadRows<'bookmarks'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<Row>`
     select b.post_id, b.folder, b.created_at, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from bookmarks b join visible_posts p on p.id = b.post_id join users u on u.id = p.user_id
@@ -25,3 +25,6 @@ export const exportBookmarks: ReadRows<'bookmarks'> = async (reader, { id }, aft
     },
   }));
 };
+
+/** What bookmarks export. */
+export const exports = [exportList('bookmarks', 500, readBookmarks)];

@@ -2,7 +2,8 @@ import type { BookmarkFolder } from '@dev-connector/contract';
 import type { Db } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
 import { isMuted } from '../posts/muted.ts';
 
 /** Lists the folders by name, with the number of posts that the list of the folder shows. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Counted } from '../../platform/lists/keyset.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { textsOf } from '../markdown/texts.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { saveCommentHtml } from '../posts/html.ts';

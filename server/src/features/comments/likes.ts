@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { findComment } from '../posts/revisions.ts';
 

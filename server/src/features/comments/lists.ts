@@ -6,7 +6,7 @@ import { Failure } from '../../platform/errors.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { byteBudget, type Counted, newest, oldest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { textsOf } from '../markdown/texts.ts';

@@ -5,7 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { byteBudget, cursorAfter, oldest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { commentPage, orderOf, readListed, type Sized } from './lists.ts';
 import { readThreads, rootOf, type SizedThread } from './thread-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { cspReports as routes } from './routes.ts';
 
 /** Reports of violations of the content security policy. */

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { registerDeletion } from './jobs.ts';
 
 /** Deletes hidden accounts and posts in batches. */

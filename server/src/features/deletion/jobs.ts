@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { deleteAccountBatch, deletePostBatch, findHidden } from './batches.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Deletes the rows of a hidden account. */
     'account.delete': { userId: string };
@@ -22,7 +22,7 @@ const searchInterval = 60 * 60 * 1000; // ms
 const order = 'deletion';
 
 /** Registers the jobs that delete hidden accounts and posts. */
-export function registerDeletion({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
+export function registerDeletion({ db, jobs, events, features }: Context): void {
   const deleteAccount = (tx: Transaction, userId: string) =>
     jobs.enqueue(tx, { kind: 'account.delete', payload: { userId }, key: userId, order });
   const deletePost = (tx: Transaction, postId: string) =>
@@ -32,8 +32,8 @@ export function registerDeletion({ db, jobs, events }: Pick<Context, 'db' | 'job
   events.on('post.deleted', async (tx, { postId, isHidden }) => {
     if (isHidden) await deletePost(tx, postId);
   });
-  jobs.handle('account.delete', ({ userId }, signal) => inBatches((tx) => deleteAccountBatch(tx, userId), signal));
-  jobs.handle('post.delete', ({ postId }, signal) => inBatches((tx) => deletePostBatch(tx, postId), signal));
+  jobs.handle('account.delete', ({ userId }, signal) => inBatches((tx) => deleteAccountBatch(tx, features, userId), signal));
+  jobs.handle('post.delete', ({ postId }, signal) => inBatches((tx) => deletePostBatch(tx, features, postId), signal));
   jobs.every('deletion.search', searchInterval, async () => {
     const { users, posts } = await findHidden(db);
     await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { registerDirectory } from './changes.ts';
 import { directory as routes } from './routes.ts';
 

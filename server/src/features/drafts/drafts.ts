@@ -4,11 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
 import { summarySource, textsOf } from '../markdown/texts.ts';
 import { setDraftReferences } from '../media/references.ts';
 
-interface DraftRow {
+export interface DraftRow {
   context: string;
   /** Null if the post, or the comment that the text is about, was deleted. */
   post_id: string | null;
@@ -37,9 +38,9 @@ const visiblePost = sql`
   case when exists (select 1 from visible_posts p where p.id = d.post_id)
     and (d.comment_id is null or exists (select 1 from visible_comments c where c.id = d.comment_id)) then d.post_id end as post_id`;
 
-const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.text, d.version, d.updated_at`;
+export const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.text, d.version, d.updated_at`;
 
-const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
+export const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row), text });
 
 /** Lists the member's drafts, the most recently changed first. */
 export async function listDrafts(context: Context, { id }: Member): Promise<DraftSummary[]> {
@@ -133,16 +134,4 @@ export async function deleteDraft(db: Db, member: Member, context: string, versi
     await tx.run`delete from drafts where user_id = ${member.id} and context = ${context}`;
     await setDraftReferences(tx, member.id, context, '');
   });
-}
-
-/** Deletes the drafts of deleted members. */
-export function registerDrafts({ events }: Pick<Context, 'events'>): void {
-  events.on('user.deleted', async (tx, { userId }) => void (await tx.run`delete from drafts where user_id = ${userId}`));
-}
-
-/** Reads the drafts whose context is after this one, in the order of their contexts. */
-export async function exportDrafts(reader: Reader, { id }: Member, after: string, count: number): Promise<Draft[]> {
-  const rows = await reader.all<DraftRow>`
-    select ${columns} from drafts d where d.user_id = ${id} and d.context > ${after} order by d.context limit ${count}`;
-  return rows.map(toDraft);
 }

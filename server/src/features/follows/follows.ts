@@ -3,7 +3,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
-import { type Member, writeAsMember } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
 import { deleteUnusedTags } from '../tags/post-tags.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -93,8 +94,11 @@ export async function changeFollowSettings(
   return readFollowState(db, member, member.id);
 }
 
-/** Deletes one batch of the follows of a user, in both directions, and returns their number. */
-export async function deleteFollowsOf(tx: Transaction, userId: string, batch: number): Promise<number> {
+/** Rows per batch of a deletion. */
+const batch = 100;
+
+/** Deletes one batch of the follows of a user, in both directions. */
+export async function deleteRowsOfMember(tx: Transaction, userId: string): Promise<boolean> {
   type Row = { id: string; follower_id: string; followee_id: string };
   const rows = await tx.all<Row>`
     select id, follower_id, followee_id from (
@@ -115,5 +119,5 @@ export async function deleteFollowsOf(tx: Transaction, userId: string, batch: nu
   for (const tag of tags) await tx.run`update tags set followers = followers - 1 where name = ${tag}`;
   await deleteUnusedTags(tx, tags);
   await tx.run`delete from tag_follows where user_id = ${userId} and tag = any(${tags})`;
-  return rows.length + tags.length;
+  return rows.length + tags.length > 0;
 }

@@ -7,7 +7,7 @@ import { hydrate, type State } from '../../platform/lists/fragments.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { cursorAfter, newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { profileKind } from '../profiles/profiles.ts';
 import { readFollowState } from './follows.ts';
 

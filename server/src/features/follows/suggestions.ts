@@ -1,6 +1,6 @@
 import type { Suggestion } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { directoryOf } from '../directory/directory.ts';
 import { fold, partsOf } from '../directory/fold.ts';
 import { readCards } from '../profiles/profiles.ts';

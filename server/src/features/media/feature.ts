@@ -1,4 +1,7 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { exports } from './export.ts';
+import { deleteRowsOfMember } from './media.ts';
 import { registerMediaPurge } from './purge.ts';
 import { media as routes } from './routes.ts';
 
@@ -7,4 +10,9 @@ export const media: Feature = {
   name: 'media',
   routes,
   register: registerMediaPurge,
+  exports,
+  memberTables: { media: { exportedAs: 'media' } },
+  deleteRowsOfMember,
+  storedBytes: (userId, since) => sql`
+    select 0 as texts, f.size as images, m.created_at > ${since} as is_new from media m join media_files f on f.hash = m.hash where m.user_id = ${userId}`,
 };

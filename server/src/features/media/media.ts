@@ -3,7 +3,7 @@ import { limits, mediaPath } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import { storageOf } from '../storage/stored-bytes.ts';
 import { encodersOf } from './encoder.ts';
@@ -36,12 +36,12 @@ export async function createMedia(
 }
 
 /** Returns an image that a text uses, or that is new and was never shown. Throws `mediaNotFound` for others. */
-export async function findMedia(reader: Reader, id: string): Promise<MediaFile> {
-  const file = await reader.get<MediaFile>`
+export async function findMedia({ db, features }: Context, id: string): Promise<MediaFile> {
+  const file = await db.get<MediaFile>`
     select f.hash, f.type, f.size, f.width, f.height
     from media m join media_files f on f.hash = m.hash join users u on u.id = m.user_id
     where m.id = ${id} and u.deleted_at is null
-      and ((m.shown = 0 and m.created_at > ${Date.now() - limits.unusedMediaHours * hour}) or ${isUsed})`;
+      and ((m.shown = 0 and m.created_at > ${Date.now() - limits.unusedMediaHours * hour}) or ${isUsed(features)})`;
   if (!file) throw new Failure('mediaNotFound');
   return file;
 }
@@ -62,7 +62,7 @@ export const deleteMedia = (db: Db, member: Member, id: string): Promise<void> =
   });
 
 /** Deletes a few images of an account. Returns whether it had any. */
-export async function deleteMediaOf(tx: Transaction, userId: string): Promise<boolean> {
+export async function deleteRowsOfMember(tx: Transaction, userId: string): Promise<boolean> {
   const rows = await tx.all<{ id: string; hash: string }>`
     select id, hash from media where user_id = ${userId} order by id limit cast(${batch} as integer)`;
   await tx.run`delete from media where id = any(${rows.map(({ id }) => id)})`;

@@ -10,7 +10,8 @@ const hour = 60 * 60 * 1000; // ms
 const batch = { marked: 200, deleted: 5 };
 
 /** Registers the job that deletes images that no text of their uploader has used for `limits.unusedMediaHours`. */
-export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+export function registerMediaPurge(context: Context): void {
+  const { db, jobs } = context;
   jobs.every('media.purge', hour, async (signal) => {
     const now = Date.now();
     const latest = now - limits.unusedMediaHours * hour;
@@ -18,7 +19,7 @@ export function registerMediaPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): 
       const page = await db.get<{ last: string | null }>`
           select max(id) as last from (select id from media where id > ${after} order by id limit ${batch.marked}) as page`;
       if (!page?.last) return undefined;
-      await deleteDeadReferences(db, after, page.last);
+      await deleteDeadReferences(context, after, page.last);
       await db.run`
           update media set unused_since = ${now} where id > ${after} and id <= ${page.last} and unused_since is null
             and not exists (select 1 from media_references r where r.media_id = media.id)`;

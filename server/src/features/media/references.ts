@@ -1,4 +1,5 @@
 import { mediaIdsIn } from '@dev-connector/contract';
+import type { Context, Feature } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -7,18 +8,20 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
  * is a use while its text exists; a deleted post or comment needs no call.
  */
 
-/** True for a row of `media_references`, named `r`, of the image `m` whose text readers can still open. */
-const isUse = sql`(
-  r.kind = 'draft'
-  or (r.kind = 'post' and exists (select 1 from visible_posts p where p.id = r.owner))
-  or (r.kind = 'comment' and exists (select 1 from visible_comments c join visible_posts p on p.id = c.post_id where c.id = r.owner)))`;
+/** True for a row of `media_references`, named `r`, whose text readers can still open, as the features of the texts say. */
+const isUse = (features: Feature[]): Sql =>
+  features
+    .flatMap(({ mediaOwners = {} }) => Object.entries(mediaOwners))
+    .map(([kind, isShown]) => sql`(r.kind = ${kind} and ${isShown})`)
+    .reduce((all, use) => sql`${all} or ${use}`);
 
 /** True for an image, named `m`, that a text uses. */
-export const isUsed: Sql = sql`exists (select 1 from media_references r where r.media_id = m.id and ${isUse})`;
+export const isUsed = (features: Feature[]): Sql =>
+  sql`exists (select 1 from media_references r where r.media_id = m.id and (${isUse(features)}))`;
 
 /** Deletes the references of deleted texts to a range of images: those after `after`, up to `last`. */
-export const deleteDeadReferences = (tx: Pick<Transaction, 'run'>, after: string, last: string): Promise<number> => tx.run`
-  delete from media_references as r where media_id > ${after} and media_id <= ${last} and not ${isUse}`;
+export const deleteDeadReferences = ({ db, features }: Context, after: string, last: string): Promise<number> => db.run`
+  delete from media_references as r where media_id > ${after} and media_id <= ${last} and not (${isUse(features)})`;
 
 /** Records the images that a post or comment shows, in the transaction that writes it. Those of earlier versions stay, because the history shows them. */
 export async function addMediaReferences(tx: Transaction, kind: 'post' | 'comment', owner: string, html: string): Promise<void> {

@@ -28,7 +28,7 @@ export const media: Mount = async (app, context) => {
     return { msg: 'Image removed' };
   });
   route(app, readMedia, async ({ params, request, reply }) => {
-    const file = await store.findMedia(db, params.id);
+    const file = await store.findMedia(context, params.id);
     reply.headers({
       'cache-control': caching,
       'content-disposition': 'inline',

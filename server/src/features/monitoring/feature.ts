@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { health as routes } from './routes.ts';
 
 /** Whether the site is alive and ready, and its metrics. */

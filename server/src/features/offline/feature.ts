@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { offline as routes } from './routes.ts';
 
 /** The formatter without a network. */

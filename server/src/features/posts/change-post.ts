@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 
 /**
  * Locks a post and the member's session, so that lists and counts change together, and returns its author and whether visitors see it. Throws `tokenInvalid` if the session was revoked since the request was

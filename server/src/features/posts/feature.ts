@@ -1,4 +1,8 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { firstIdAt } from '../../platform/id.ts';
+import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
+import { exports } from './export.ts';
 import { registerKeyPurge } from './idempotency-keys.ts';
 import { registerRenames } from './renames.ts';
 import { registerRendering } from './render-again.ts';
@@ -15,4 +19,13 @@ export const posts: Feature = {
     registerRendering(context);
     registerTop(context);
   },
+  exports,
+  memberTables: { posts: { exportedAs: 'posts' }, revisions: { exportedAs: 'revisions' }, likes: { exportedAs: 'likes' } },
+  deleteRowsOfMember,
+  deleteRowsOfPosts,
+  storedBytes: (userId, since) => sql`
+    select octet_length(text) + coalesce(octet_length(title), 0) + coalesce((select octet_length(html) from post_html where post_id = posts.id), 0) as texts,
+      0 as images, id > ${firstIdAt(since)} as is_new from posts where user_id = ${userId}
+    union all select coalesce(octet_length(text), 0) + coalesce(octet_length(title), 0), 0, id > ${firstIdAt(since)} from revisions where user_id = ${userId}`,
+  mediaOwners: { post: sql`exists (select 1 from visible_posts p where p.id = r.owner)` },
 };

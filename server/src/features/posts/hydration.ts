@@ -5,13 +5,17 @@ import { fragmentCache, hydrate, type Kind, type State } from '../../platform/li
 import { closeJson, type Ending, type Tagged, withMembers } from '../../platform/lists/json.ts';
 import type { Counted, Page } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem, pageCache } from '../../platform/lists/pages.ts';
+import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
-import type { Member } from '../accounts/member.ts';
-import { newestComments } from '../comments/lists.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { type Texts, textsOf } from '../markdown/texts.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
+
+/** How to read the newest comments of each post, and their number, by post id. The feature of comments, which stands above posts, sets it. */
+export const commentsOf = perContext<{ read(reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> }>(() => ({
+  read: async () => new Map(),
+}));
 
 /** The lists embedded in each post. */
 export interface Embed {
@@ -136,7 +140,7 @@ const caches = perContext(() => ({
 const postKind = (context: Context, { likes, comments }: Embed): Kind => ({
   cache: caches(context)[likes ? (comments ? 'both' : 'likes') : comments ? 'comments' : 'counts'],
   sizes: (ids) => postSizes(context.db, ids, { likes, comments }),
-  read: (ids, bytes) => readPosts(textsOf(context), readerFor(context.db, bytes), ids, { likes, comments }),
+  read: (ids, bytes) => readPosts(context, readerFor(context.db, bytes), ids, { likes, comments }),
 });
 
 async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ id: string; size: number }>> {
@@ -150,7 +154,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
   return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
 }
 
-async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+async function readPosts(context: Context, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
       select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
@@ -160,10 +164,11 @@ async function readPosts(texts: Texts, reader: Reader, ids: string[], embed: Emb
       from visible_posts p join users u on u.id = p.user_id
       where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
-    embed.comments ? newestComments(texts, reader, ids) : undefined,
+    embed.comments ? commentsOf(context).read(reader, ids) : undefined,
   ]);
   const posts = new Map<string, SharedPost>();
-  for (const row of rows) posts.set(row.id, await toPost(texts, row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
+  for (const row of rows)
+    posts.set(row.id, await toPost(textsOf(context), row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
   return posts;
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../platform/id.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { type Counted, newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -84,7 +84,7 @@ export async function setPostLike(
       const event = { postId, commentId: undefined, userId: member.id, authorId, isPublic };
       await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
     }
-    const post = await tx.get<{ like_count: number }>`select like_count from posts where id = ${postId}`;
+    const post = await tx.get<{ like_count: number }>`select like_count from visible_posts where id = ${postId}`;
     return post?.like_count ?? 0;
   });
   return { likeCount, viewer: { liked } };

@@ -7,7 +7,7 @@ import type { State } from '../../platform/lists/fragments.ts';
 import type { Json, Tagged } from '../../platform/lists/json.ts';
 import type { PageQuery } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { textsOf } from '../markdown/texts.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { lockPost, touchPosts } from './change-post.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts';
 import { firstId, type Transaction } from '../../platform/db/db.ts';
-import type { JobPayloads } from '../../platform/jobs/jobs.ts';
+import type { JobPayloads } from '../../platform/jobs/kinds.ts';
 import { touchPosts, touchPostsOf } from './change-post.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Touches the posts or comments of a user that follow the id `after`. */
     'posts.touch': { userId: string; list: 'posts' | 'comments'; after: string };

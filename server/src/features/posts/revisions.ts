@@ -6,7 +6,7 @@ import { newId } from '../../platform/id.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { removeMediaReferences } from '../media/references.ts';
 import { lockPost } from './change-post.ts';
 

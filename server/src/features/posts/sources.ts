@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { highest, newest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { resolveTag } from '../tags/post-tags.ts';
 import { isMuted } from './muted.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { pictures as routes } from './routes.ts';
 
 /** Pictures for link previews. */

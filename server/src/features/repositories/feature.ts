@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { registerRepositories } from './jobs.ts';
 import { repositories as routes } from './routes.ts';
 

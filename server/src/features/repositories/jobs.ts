@@ -3,7 +3,7 @@ import { eachRange } from '../../platform/jobs/repeat.ts';
 import { enqueueRefresh, isOld, repositoryCache } from './repositories.ts';
 import { deleteUnused, isOnProfile, readStored } from './store.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Fetches and stores the repositories of a name on a profile, in lower case. */
     'repositories.refresh': { username: string };

@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { profileResume } from './import/routes.ts';
 import { resume as pages } from './page/routes.ts';
 

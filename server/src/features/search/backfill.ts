@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import { normaliserVersion } from '../../platform/text/normalise.ts';
 import { indexComment, indexPerson, indexPost } from './index-rows.ts';
 
-declare module '../../platform/jobs/jobs.ts' {
+declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Indexes rows for the search. */
     'search.index': { kind: 'post' | 'comment' | 'person' };

@@ -1,5 +1,6 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { registerIndexing } from './backfill.ts';
+import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { indexChanges } from './index-changes.ts';
 import { search as routes } from './routes.ts';
 
@@ -11,4 +12,7 @@ export const search: Feature = {
     indexChanges(context);
     registerIndexing(context);
   },
+  memberTables: { search_documents: { notExported: 'terms of texts that other parts have' } },
+  deleteRowsOfMember,
+  deleteRowsOfPosts,
 };

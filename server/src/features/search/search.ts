@@ -9,7 +9,7 @@ import type { State } from '../../platform/lists/fragments.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { byteBudget, cursorAfter, type Page, type PageQuery, type Position } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { readListed, type Sized } from '../comments/lists.ts';
 import { readFollowed } from '../follows/lists.ts';
 import { postPage } from '../posts/hydration.ts';

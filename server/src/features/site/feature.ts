@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { site as routes } from './routes.ts';
 
 /** The identity of the site, and its own pages. */

@@ -1,45 +1,24 @@
 import { type ErrorName, limits, type StoredBytes, storageDayFull, storageFull } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
-import { type Context, perContext } from '../../platform/context.ts';
+import { type Context, type Feature, perContext } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
-import { firstIdAt } from '../../platform/id.ts';
 
 const day = 24 * 60 * 60 * 1000; // ms
 
-/** Measures what an account stores. A row counts for the last 24 hours if it was written in them. Reads all rows of the account. */
-export async function measureStorage(reader: Reader, userId: string): Promise<StoredBytes> {
-  const { rows: _, ...stored } = await measureRows(reader, userId);
+/** Measures what an account stores, as `features` say. A row counts for the last 24 hours if it was written in them. Reads all rows of the account. */
+export async function measureStorage(reader: Reader, features: Feature[], userId: string): Promise<StoredBytes> {
+  const { rows: _, ...stored } = await measureRows(reader, features, userId);
   return stored;
 }
 
-async function measureRows(reader: Reader, userId: string): Promise<StoredBytes & { rows: number }> {
+async function measureRows(reader: Reader, features: Feature[], userId: string): Promise<StoredBytes & { rows: number }> {
   const since = Date.now() - day;
-  const firstId = firstIdAt(since);
+  const parts = features.flatMap(({ storedBytes }) => storedBytes?.(userId, since) ?? []);
   const row = await reader.get<Record<keyof StoredBytes | 'count', number>>`
     select coalesce(sum(texts), 0) as texts, coalesce(sum(images), 0) as images, coalesce(sum(case when is_new then texts + images end), 0) as day,
-      count(*) as count from (
-      select octet_length(text) + coalesce(octet_length(title), 0) + coalesce((select octet_length(html) from post_html where post_id = posts.id), 0) as texts,
-        0 as images, id > ${firstId} as is_new
-        from posts where user_id = ${userId}
-      union all
-      select octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = comments.id), 0), 0, id > ${firstId}
-        from comments where user_id = ${userId}
-      union all
-      select coalesce(octet_length(text), 0) + coalesce(octet_length(title), 0), 0, id > ${firstId} from revisions where user_id = ${userId}
-      union all
-      select octet_length(text), 0, updated_at > ${since} from drafts where user_id = ${userId}
-      union all
-      select coalesce(octet_length(bio), 0), 0, false from profiles where user_id = ${userId}
-      union all
-      select coalesce(octet_length(description), 0), 0, false from experiences where user_id = ${userId}
-      union all
-      select coalesce(octet_length(description), 0), 0, false from educations where user_id = ${userId}
-      union all
-      select 0, f.size, m.created_at > ${since} from media m join media_files f on f.hash = m.hash where m.user_id = ${userId}
-      union all
-      select 0, f.size, false from uploaded_avatars a join media_files f on f.hash = a.hash where a.user_id = ${userId}
-    ) stored`;
+      count(*) as count from (${parts.reduce((all, part) => sql`${all} union all ${part}`)}) stored`;
   const { texts = 0, images = 0, day: ofDay = 0, count = 0 } = row ?? {};
   return { texts: Number(texts), images: Number(images), day: Number(ofDay), rows: Number(count) }; // PostgreSQL returns sums as text
 }
@@ -76,10 +55,10 @@ const [maxFewRows, pausePerRow] = [1_000, 1];
  */
 export const storageOf = perContext(openStorage);
 
-function openStorage({ db: reader }: Context): Storage {
+function openStorage({ db: reader, features }: Context): Storage {
   const known = new LRUCache<string, Account>({ max: 10_000, ttl });
   const measure = async (userId: string): Promise<Account> => {
-    const { rows, ...measured } = await measureRows(reader, userId);
+    const { rows, ...measured } = await measureRows(reader, features, userId);
     const account = { measured, rows, measuredAt: performance.now(), admitted: 0 };
     known.set(userId, account);
     return account;

@@ -1,5 +1,5 @@
 import { html } from '../../platform/http/html.ts';
-import type { Writer } from './feed.ts';
+import type { Writer } from './writer.ts';
 
 /** Atom (RFC 4287). Dates are as RFC 3339 requires them. */
 export const atom: Writer = {

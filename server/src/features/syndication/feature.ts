@@ -1,4 +1,4 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
 import { syndication as routes } from './routes.ts';
 
 /** RSS, Atom and JSON feeds. */

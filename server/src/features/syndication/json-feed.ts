@@ -1,4 +1,4 @@
-import type { Writer } from './feed.ts';
+import type { Writer } from './writer.ts';
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 export const jsonFeed: Writer = {

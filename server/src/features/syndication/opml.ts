@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { feedFormats, tagPath, withoutHidden } from '@dev-connector/contract';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { html } from '../../platform/http/html.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { allowedInXml } from './feed.ts';
 
 /** Members and tags per statement. A statement reads at most 100 posts of each tag. */

@@ -1,6 +1,6 @@
 import { feedFormats } from '@dev-connector/contract';
 import { html } from '../../platform/http/html.ts';
-import type { Writer } from './feed.ts';
+import type { Writer } from './writer.ts';
 
 const [{ type }] = feedFormats;
 

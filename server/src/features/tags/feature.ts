@@ -1,4 +1,5 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature } from '../../platform/context.ts';
+import { removePostTags } from './post-tags.ts';
 import { tags as routes } from './routes.ts';
 import { registerTags } from './tag-changes.ts';
 
@@ -7,4 +8,8 @@ export const tags: Feature = {
   name: 'tags',
   routes,
   register: registerTags,
+  async deleteRowsOfPosts(tx, postIds) {
+    await removePostTags(tx, postIds);
+    return false;
+  },
 };

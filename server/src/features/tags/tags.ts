@@ -5,7 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { byText, highest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
-import type { Member } from '../accounts/member.ts';
+import type { Member } from '../../platform/member.ts';
 import { plainTag, resolveTag } from './post-tags.ts';
 
 interface TagRow {

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Reader } from './db.ts';
-import type { FoundDatabase } from './identity.ts';
+import type { FoundDatabase, Reader } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
 import { refuseLossyPooler } from './postgres/pooler.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { DatabaseIdentity } from './db.ts';
 import { DatabaseUnusable } from './db.ts';
-import { type DatabaseIdentity, identityTable } from './identity.ts';
+import { identityTable } from './identity.ts';
 
 /** A value that both engines can store. */
 type Cell = string | number | null | Uint8Array;

@@ -1,7 +1,6 @@
-import type { FoundDatabase } from './identity.ts';
-import type { Sql } from './sql.ts';
+import type { Value } from './sql.ts';
 
-/**
+/*
  * Common interface of the two engines. Queries are SQL in tagged templates:
  *
  *     const post = await db.get<{ id: string }>`select id from posts where id = ${id}`;
@@ -19,7 +18,6 @@ import type { Sql } from './sql.ts';
  *     const isMine = sql`user_id = ${member.id}`;
  *     await db.all`select id, text from posts where ${isMine} and id < ${id}`;
  */
-export type Value = string | number | null | string[] | Uint8Array | Sql;
 
 export interface Reader {
   /** All rows. */
@@ -102,6 +100,22 @@ export class DatabaseBusy extends DatabaseUnavailable {
 /** The database cannot be used. The message is a complete sentence for the admin. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
+}
+
+/** Identifies a database: independent of its host, user and password, and different for each copy that "dev-connector move" makes. */
+export interface DatabaseIdentity {
+  id: string;
+  /** Where "dev-connector move" copied the data, and when. Null: the database is in use. */
+  moved_to: string | null;
+  moved_at: number | null;
+}
+
+/** A database before its migrations run. */
+export interface FoundDatabase {
+  /** Of the newest migration; 0: the database is empty. */
+  version: number;
+  /** Undefined in a database from before identities. */
+  identity: DatabaseIdentity | undefined;
 }
 
 export interface OpenOptions {

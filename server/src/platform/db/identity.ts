@@ -1,20 +1,4 @@
-import type { Db, Reader } from './db.ts';
-
-/** Identifies a database: independent of its host, user and password, and different for each copy that "dev-connector move" makes. */
-export interface DatabaseIdentity {
-  id: string;
-  /** Where "dev-connector move" copied the data, and when. Null: the database is in use. */
-  moved_to: string | null;
-  moved_at: number | null;
-}
-
-/** A database before its migrations run. */
-export interface FoundDatabase {
-  /** Of the newest migration; 0: the database is empty. */
-  version: number;
-  /** Undefined in a database from before identities. */
-  identity: DatabaseIdentity | undefined;
-}
+import type { DatabaseIdentity, Db, Reader } from './db.ts';
 
 export const selectIdentity = 'select id, moved_to, moved_at from database_identity limit 1';
 

@@ -1,4 +1,5 @@
-import type { Value } from './db.ts';
+/** A value of a statement. */
+export type Value = string | number | null | string[] | Uint8Array | Sql;
 
 /** A part of a statement with its values. */
 export class Sql {

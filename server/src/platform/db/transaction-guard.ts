@@ -1,4 +1,5 @@
-import type { Transaction, Value } from './db.ts';
+import type { Transaction } from './db.ts';
+import type { Value } from './sql.ts';
 
 /** The statements of an engine's transaction. */
 export type Statements = Omit<Transaction, 'afterCommit'>;

@@ -16,11 +16,11 @@ import type { JobLog } from '../jobs/worker.ts';
  * - A subscriber after the commit does what may be lost: if the process ends before, nobody does it later. If it throws, the log says so.
  */
 
-/** The payload of each type of event: ids, and what subscribers would otherwise have to read. Each feature adds the events that it publishes. */
+/** The payload of each type of event: ids, and what subscribers would otherwise have to read. Each feature adds the events that it publishes. @public */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface EventPayloads {}
 
-export type EventType = keyof EventPayloads;
+type EventType = keyof EventPayloads;
 
 export interface Events {
   /** Registers a subscriber in the transaction. */

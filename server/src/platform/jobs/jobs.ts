@@ -1,11 +1,12 @@
 import type { Db, Transaction } from '../db/db.ts';
+import type { Handler, JobKind, JobPayloads } from './kinds.ts';
 import { endImpossibleLeases, insertJob, insertRecurring } from './queue.ts';
 import { createWorker, type JobLog, type Worker } from './worker.ts';
 
 /*
  * Background jobs: rows of the table `jobs`, written in the transaction that causes them, run by a worker in each process.
  *
- *     declare module '../../platform/jobs/jobs.ts' { interface JobPayloads { 'avatar.fetch': { userId: string } } }
+ *     declare module '../../platform/jobs/kinds.ts' { interface JobPayloads { 'avatar.fetch': { userId: string } } }
  *     context.jobs.handle('avatar.fetch', async ({ userId }, signal) => { … });     // when the app is built
  *     await context.jobs.enqueue(tx, { kind: 'avatar.fetch', payload: { userId }, key: userId }); // in a transaction
  *     context.jobs.every('accounts.purge', hour, async (signal) => { … });          // once per interval, in one of the processes
@@ -19,12 +20,6 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - Tests: `openSite` starts no worker. `await site.app.jobs.runDue()` runs all due jobs and returns their number.
  */
 
-/** The payload of each kind of job: small JSON, usually ids. The handler reads everything else from the database. Each feature adds its kinds. */
-// biome-ignore lint/suspicious/noEmptyInterface: features add to it
-export interface JobPayloads {}
-
-export type JobKind = keyof JobPayloads;
-
 interface Enqueue<Kind extends JobKind = JobKind> {
   kind: Kind;
   payload: JobPayloads[Kind];
@@ -35,9 +30,6 @@ interface Enqueue<Kind extends JobKind = JobKind> {
   /** Milliseconds since 1970; default: now. */
   runAt?: number;
 }
-
-/** Runs a job. Returns when the job runs again (milliseconds since 1970), or nothing if it is finished. */
-export type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<number | undefined> | Promise<void>;
 
 export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay' | 'outcomes'> {
   /** Adds a job to a transaction. The worker of this process runs it right after the commit. */

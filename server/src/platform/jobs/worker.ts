@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
-import type { Handler, JobKind } from './jobs.ts';
+import type { Handler, JobKind } from './kinds.ts';
 import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FoundDatabase } from '../db/db.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from '../db/db.ts';
-import type { FoundDatabase } from '../db/identity.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
 import { writeSmallFile } from '../db/write-atomically.ts';

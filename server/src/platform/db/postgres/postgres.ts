@@ -8,12 +8,12 @@ import {
   type OpenOptions,
   type Reader,
   type Transaction,
-  type Value,
 } from '../db.ts';
 import { rejectedStatement, toError } from '../faults/fault.ts';
 import { postgresFault } from '../faults/postgres.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
+import type { Value } from '../sql.ts';
 import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
 import { types } from './client.ts';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import type { FoundDatabase } from '../db.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../db.ts';
-import { type FoundDatabase, identityTable, selectIdentity } from '../identity.ts';
+import { identityTable, selectIdentity } from '../identity.ts';
 import type { Migration } from '../migrations.ts';
 import { differences, type SchemaObject } from '../schema.ts';
 

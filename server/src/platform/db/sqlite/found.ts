@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type DatabaseIdentity, type FoundDatabase, identityTable, selectIdentity } from '../identity.ts';
+import type { DatabaseIdentity, FoundDatabase } from '../db.ts';
+import { identityTable, selectIdentity } from '../identity.ts';
 
 /** The newest migration that ran. */
 export function versionOf(database: DatabaseSync): number {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextIteration } from 'node:timers/promises';
-import { DatabaseBusy, type Db, type Reader, type Transaction, type Value } from '../db.ts';
+import { DatabaseBusy, type Db, type Reader, type Transaction } from '../db.ts';
+import type { Value } from '../sql.ts';
 import { type GuardedTransaction, guardTransaction, type Statements } from '../transaction-guard.ts';
 import { translated, translateError } from './errors.ts';
 import { attemptPauses, isLocked, whileLocked } from './locked.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Value } from '../db.ts';
+import type { Value } from '../sql.ts';
 import { flatten } from '../sql.ts';
 
 /** A prepared statement with its values. */
