@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { browserTypes, writeBrowserTypes } from './browser-types.ts';
 import { buildPages } from './build-pages.ts';
 import { passwordsAreCurrent } from './common-passwords.ts';
+import { eventTableIsCurrent } from './event-table.ts';
 import { packagesWithoutIntegrity } from './lock-file.ts';
 import { readmeIsCurrent } from './readme-settings.ts';
 import { measurePageWithoutScript, screenSizes, sizeProblems } from './sizes.ts';
@@ -38,6 +39,12 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
     name: 'settings in the README',
     run: async () => ({
       problem: readmeIsCurrent() ? '' : 'The table differs from server/src/platform/settings.ts. Run npm run settings.',
+    }),
+  },
+  {
+    name: 'table of events',
+    run: async () => ({
+      problem: eventTableIsCurrent() ? '' : 'The table in docs/architecture.md differs from the code. Run npm run events.',
     }),
   },
   {

@@ -7,8 +7,8 @@ import { registerMetrics } from './features/monitoring/metrics.ts';
 import { requireHost } from './features/site/host.ts';
 import { keepSiteCurrent, siteOf } from './features/site/site.ts';
 import { limitStorage } from './features/storage/hooks.ts';
-import { features, openContext } from './features.ts';
-import type { Mount, Overrides } from './platform/context.ts';
+import { features as allFeatures, openContext } from './features.ts';
+import type { Feature, Mount, Overrides } from './platform/context.ts';
 import type { Db } from './platform/db/db.ts';
 import { limitWaitingBodies } from './platform/http/body.ts';
 import { compressResponses } from './platform/http/compression.ts';
@@ -56,6 +56,8 @@ export interface AppOptions extends Overrides {
   logger?: Logger;
   /** Overrides the default bounds. */
   bounds?: Partial<Bounds>;
+  /** Default: all. */
+  features?: Feature[];
   /** Whether this process runs jobs; default: yes. */
   worker?: boolean;
 }
@@ -67,6 +69,7 @@ export async function buildApp({
   pages,
   logger,
   bounds: changed,
+  features = allFeatures,
   worker = true,
   ...overrides
 }: AppOptions): Promise<FastifyInstance> {
@@ -111,7 +114,7 @@ export async function buildApp({
   app.setErrorHandler(sendProblem);
   readJson(app);
   registerAuditLog(app);
-  const context = openContext(settings, db, app.log, overrides);
+  const context = openContext(settings, db, app.log, overrides, features);
   app.decorate('queues', context.queues);
   app.decorate('jobs', context.jobs);
 

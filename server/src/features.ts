@@ -55,8 +55,8 @@ export const features: Feature[] = [
 ];
 
 /** Creates a context with the subscribers and jobs of all features. `jobs.start` runs them. */
-export function openContext(settings: Settings, db: Db, log: JobLog, overrides?: Overrides): Context {
-  const context = createContext(settings, db, log, overrides, features);
-  for (const { register } of features) register?.(context);
+export function openContext(settings: Settings, db: Db, log: JobLog, overrides?: Overrides, chosen = features): Context {
+  const context = createContext(settings, db, log, overrides, chosen);
+  for (const { register } of chosen) register?.(context);
   return context;
 }

@@ -36,16 +36,22 @@ export async function openSite({
   queueLimits: changedQueues,
   lockPatience,
   walInterval,
+  features,
+  prepare,
   ...changes
 }: Partial<Settings> &
-  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits'> &
-  Pick<OpenOptions, 'lockPatience' | 'walInterval'> & { fullPasswordCost?: boolean } = {}): Promise<Site> {
+  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits' | 'features'> &
+  Pick<OpenOptions, 'lockPatience' | 'walInterval'> & {
+    fullPasswordCost?: boolean;
+    prepare?: (db: Db) => Promise<unknown>;
+  } = {}): Promise<Site> {
   const settings = {
     ...readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', AVATAR_SERVICE_URL: 'off' }),
     ...(changes.dataDir === undefined && (await createDatabase({ migrated: true }))),
     ...changes,
   };
   const db = await openDb(settings, { lockPatience, walInterval });
+  await prepare?.(db);
   const app = await buildApp({
     settings,
     db,
@@ -54,6 +60,7 @@ export async function openSite({
     renderTime,
     queueLimits: { ...queueLimits, ...changedQueues },
     ...(!fullPasswordCost && { passwordCost: cheapPasswords }),
+    ...(features && { features }),
     ...(pages && { pages }),
     ...(logger && { logger }),
   });
