@@ -42,7 +42,7 @@ const shell = modules(
   ],
   [
     'api/HydratedQueries',
-    'contract/src/comma-list',
+    'contract/src/shared/comma-list',
     'api/download',
     'api/save-file',
     'shell/not-found',

@@ -1,5 +1,5 @@
-import { endpoint } from './endpoint.ts';
-import { id, object, string } from './schema.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { id, object, string } from './shared/schema.ts';
 
 /** Path of a user's picture. It stays the same when the picture changes. */
 export const avatarPath = (userId: string): string => `/api/avatars/${userId}`;

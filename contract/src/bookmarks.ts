@@ -1,7 +1,7 @@
-import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { post } from './posts.ts';
-import { array, boolean, id, integer, object, optional, page, type Static, string, text } from './schema.ts';
+import { post } from './posts/posts.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, boolean, id, integer, object, optional, page, type Static, string, text } from './shared/schema.ts';
 
 const params = object({ postId: id({ description: 'Id of the post.' }) });
 const ofPost = { path: '/api/bookmarks/:postId', tag: 'Bookmarks', access: 'member', params, notFound: 'postNotFound' } as const;

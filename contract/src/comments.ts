@@ -1,6 +1,6 @@
 import { avatar } from './avatars.ts';
-import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
 import {
   array,
   boolean,
@@ -16,9 +16,9 @@ import {
   page,
   type Static,
   string,
-} from './schema.ts';
-import { rendered } from './texts.ts';
-import { union } from './vocabulary.ts';
+} from './shared/schema.ts';
+import { rendered } from './shared/texts.ts';
+import { union } from './shared/vocabulary.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
 export const comment = object(

@@ -1,5 +1,5 @@
-import { endpoint } from './endpoint.ts';
-import { array, integer, object, optional, string } from './schema.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { array, integer, object, optional, string } from './shared/schema.ts';
 
 const legacyReport = object(
   {

@@ -1,6 +1,6 @@
-import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { array, boolean, commaList, integer, object, optional, type Static, string, text } from './schema.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, boolean, commaList, integer, object, optional, type Static, string, text } from './shared/schema.ts';
 
 export const facetNames = ['skill', 'place', 'status', 'open'] as const;
 export type Facet = (typeof facetNames)[number];

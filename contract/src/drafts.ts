@@ -1,7 +1,7 @@
-import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './schema.ts';
-import { visibility, visibilityInput } from './visibility.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './shared/schema.ts';
+import { visibility, visibilityInput } from './shared/visibility.ts';
 
 /** Characters of a draft that the list shows. */
 export const draftExcerpt = 200;

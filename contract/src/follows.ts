@@ -1,7 +1,7 @@
 import { avatar } from './avatars.ts';
-import { endpoint } from './endpoint.ts';
-import { profile } from './profiles.ts';
-import { array, boolean, byId, id, integer, object, optional, page, type Static, string } from './schema.ts';
+import { profile } from './profiles/profiles.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { array, boolean, byId, id, integer, object, optional, page, type Static, string } from './shared/schema.ts';
 
 const user = object({ _id: id(), name: string(), avatar: avatar() });
 

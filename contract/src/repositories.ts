@@ -1,5 +1,5 @@
-import { endpoint } from './endpoint.ts';
-import { array, integer, object, optional, type Static, string } from './schema.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { array, integer, object, optional, type Static, string } from './shared/schema.ts';
 
 /** GitHub's rule for usernames: letters, digits and single inner hyphens. */
 export const githubUsername = '[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}';

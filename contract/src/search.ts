@@ -1,11 +1,11 @@
 import { comment } from './comments.ts';
-import { endpoint } from './endpoint.ts';
 import { followedByViewer } from './follows.ts';
-import { limits } from './limits.ts';
-import { post } from './posts.ts';
-import { profile } from './profiles.ts';
-import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './schema.ts';
-import { union } from './vocabulary.ts';
+import { post } from './posts/posts.ts';
+import { profile } from './profiles/profiles.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './shared/schema.ts';
+import { union } from './shared/vocabulary.ts';
 
 export const searchTypes = ['posts', 'people', 'comments'] as const;
 export type SearchType = (typeof searchTypes)[number];

@@ -1,7 +1,7 @@
-import { endpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { array, integer, linkOrMail, multilineText, object, optional, type Static, string, text } from './schema.ts';
-import { type Visibility, visibilityInput } from './visibility.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, integer, linkOrMail, multilineText, object, optional, type Static, string, text } from './shared/schema.ts';
+import { type Visibility, visibilityInput } from './shared/visibility.ts';
 
 /** The site's own pages, at `/dev/about` and so on. Only pages with a text exist. */
 export const sitePages = ['about', 'rules', 'privacy'] as const;

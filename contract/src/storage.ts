@@ -1,7 +1,7 @@
-import { endpoint } from './endpoint.ts';
-import { fileSize } from './file-size.ts';
-import { limits } from './limits.ts';
-import { integer, object, type Static } from './schema.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { fileSize } from './shared/file-size.ts';
+import { limits } from './shared/limits.ts';
+import { integer, object, type Static } from './shared/schema.ts';
 
 /** `used` is what the account stores in bytes. */
 export const storageFull = (used: number): string =>

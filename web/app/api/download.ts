@@ -1,4 +1,4 @@
-import { readToken, rejectToken } from '../accounts/session/token';
+import { readToken, rejectToken } from '../features/accounts/session/token';
 import { ApiError, networkError, toApiError } from './client';
 import { saveFile } from './save-file';
 

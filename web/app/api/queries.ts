@@ -1,5 +1,5 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { readToken, rejectToken, subscribeToken } from '../accounts/session/token';
+import { readToken, rejectToken, subscribeToken } from '../features/accounts/session/token';
 import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
 

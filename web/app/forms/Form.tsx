@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession } from '../accounts/session/session';
 import { RequestError } from '../api/client';
-import type { FormDraft } from '../drafts/form-draft';
-import { loaded } from '../drafts/loaded-form-draft';
+import { useSession } from '../features/accounts/session/session';
+import type { FormDraft } from '../features/drafts/form-draft';
+import { loaded } from '../features/drafts/loaded-form-draft';
 import { removeErrorAlerts } from '../shell/alerts/alerts';
 import { fillIn, type Values, valuesOf } from './form-values';
 
@@ -113,7 +113,7 @@ function useFormDraft(form: RefObject<HTMLFormElement | null>, { name, continued
   const hasInput = useRef(false);
   useEffect(() => {
     if (name && !draft)
-      void import('../drafts/form-draft').then(
+      void import('../features/drafts/form-draft').then(
         ({ FormDraft }) => setDraft(new FormDraft(hasInput.current)),
         () => undefined,
       );

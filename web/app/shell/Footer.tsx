@@ -1,4 +1,4 @@
-import { useSite } from '../site/site';
+import { useSite } from '../features/site/site';
 
 /** The site's name, its own pages and the links that the admin has chosen. */
 export function Footer() {

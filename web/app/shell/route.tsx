@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useTokenAttribute } from '../accounts/session/StoredToken';
-import { useSession } from '../accounts/session/session';
 import { pageRequest } from '../context';
-import { siteOf } from '../site/meta';
-import type { ShellData } from '../site/site';
+import { useTokenAttribute } from '../features/accounts/session/StoredToken';
+import { useSession } from '../features/accounts/session/session';
+import { siteOf } from '../features/site/meta';
+import type { ShellData } from '../features/site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import type { Route } from './+types/route';
 import { Alerts } from './alerts/AlertList';
@@ -13,7 +13,7 @@ import { NavigationBar } from './navigation/NavigationBar';
 import { registerServiceWorker } from './service-worker';
 
 // These load after the screen.
-const SessionEnded = lazy(async () => ({ default: (await import('../accounts/session/SessionEnded')).SessionEnded }));
+const SessionEnded = lazy(async () => ({ default: (await import('../features/accounts/session/SessionEnded')).SessionEnded }));
 const Commands = lazy(async () => ({ default: (await import('./shortcuts/Commands')).Commands }));
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];

@@ -20,7 +20,7 @@ h2 + p { margin: 0 0 12px; }
 `;
 
 /*
- * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/drafts/records.ts) while they are signed in, and loads the requested page when the browser is online again.
+ * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/features/drafts/records.ts) while they are signed in, and loads the requested page when the browser is online again.
  */
 const script = `
 try {

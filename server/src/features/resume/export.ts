@@ -12,7 +12,7 @@ import { truncateDate } from '../profiles/partial-date.ts';
 import { readProfile } from '../profiles/profiles.ts';
 import { githubAddress } from './import/networks.ts';
 
-/** Returns a user's profile as a JSON Resume (contract/src/resume.ts defines the mapping). Throws `profileNotFound` if there is no profile. */
+/** Returns a user's profile as a JSON Resume (contract/src/resume/resume.ts defines the mapping). Throws `profileNotFound` if there is no profile. */
 export async function readProfileAsResume(reader: Reader, userId: string, origin: string): Promise<ProfileResume> {
   return toResume(await readProfile(reader, userId, 'profileNotFound'), origin);
 }

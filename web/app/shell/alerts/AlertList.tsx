@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../accounts/session/session';
+import { useSession } from '../../features/accounts/session/session';
 import { AlertBanner } from './AlertBanner';
 import { removeAlert, useAlerts } from './alerts';
 
-const UndoAlerts = lazy(async () => ({ default: (await import('../../deletions/UndoAlerts')).UndoAlerts }));
+const UndoAlerts = lazy(async () => ({ default: (await import('../../features/deletions/UndoAlerts')).UndoAlerts }));
 
 /** Alerts in a live region, which screen readers announce: at the bottom left, on a phone above its bar. */
 export function Alerts() {

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loginUrl } from '../../accounts/session/login-redirect';
-import { useSession, useToken } from '../../accounts/session/session';
-import { useSite } from '../../site/site';
+import { loginUrl } from '../../features/accounts/session/login-redirect';
+import { useSession, useToken } from '../../features/accounts/session/session';
+import { useSite } from '../../features/site/site';
 import { Screen } from '../../ui/Screen';
 import { SkeletonFields, Skeletons, SkeletonTables } from '../../ui/states/Skeleton';
 import { Loading } from '../feedback/Loading';

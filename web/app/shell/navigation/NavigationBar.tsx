@@ -1,10 +1,10 @@
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
-import { useSignOut } from '../../accounts/auth-queries';
-import type { Session } from '../../accounts/session/session';
-import { SearchField } from '../../search/SearchField';
-import { useRegistration, useSite } from '../../site/site';
+import { useSignOut } from '../../features/accounts/auth-queries';
+import type { Session } from '../../features/accounts/session/session';
+import { SearchField } from '../../features/search/SearchField';
+import { useRegistration, useSite } from '../../features/site/site';
 import { Button } from '../../ui/Button';
 import { MenuTrigger } from './MenuTrigger';
 

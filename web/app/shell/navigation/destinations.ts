@@ -1,4 +1,4 @@
-import { useSite } from '../../site/site';
+import { useSite } from '../../features/site/site';
 
 /** A screen that the navigation and the command palette lead to. */
 export interface Destination {

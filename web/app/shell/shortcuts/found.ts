@@ -1,7 +1,7 @@
 import { limits, listTags, search, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/queries';
-import { searchPath } from '../../search/address';
+import { searchPath } from '../../features/search/address';
 import { useDebounced } from '../../ui/browser/useDebounced';
 import type { Destination } from '../navigation/destinations';
 

@@ -10,7 +10,7 @@ import { hasControl, isEmpty, isLonger, type Tidied, tidy, unstorable, withoutNu
  * coerced from text, so that `limit=20` is a number. An invalid path parameter results in 404.
  */
 
-/** The schema of one field, including the custom keywords of contract/src/schema.ts. */
+/** The schema of one field, including the custom keywords of contract/src/shared/schema.ts. */
 interface FieldSchema {
   title?: string;
   type?: string;

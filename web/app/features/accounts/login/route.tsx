@@ -1,0 +1,39 @@
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { Form } from '../../../forms/Form';
+import { TextField } from '../../../ui/fields/Field';
+import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { Screen } from '../../../ui/Screen';
+import { titleMeta } from '../../site/meta';
+import { useSignIn } from '../authentication';
+import { EmailField } from '../session/EmailField';
+import { redirectTarget } from '../session/login-redirect';
+import { useSession } from '../session/session';
+
+export const meta = titleMeta('Sign In');
+
+export default function Login() {
+  const [search] = useSearchParams();
+  const { mutateAsync: signIn } = useSignIn();
+  if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
+  return (
+    <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
+      <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
+        {({ errors, pending }) => (
+          <>
+            <EmailField autoComplete="username" error={errors.email} />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
+            <SubmitButton pending={pending} className="w-full">
+              Login
+            </SubmitButton>
+          </>
+        )}
+      </Form>
+      <p className="text-muted text-sm">
+        Don't have an account?{' '}
+        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link">
+          Sign Up
+        </Link>
+      </p>
+    </Screen>
+  );
+}

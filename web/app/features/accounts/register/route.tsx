@@ -1,0 +1,60 @@
+import { registrationMessages } from '@dev-connector/contract';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { Form, type Values } from '../../../forms/Form';
+import { TextField } from '../../../ui/fields/Field';
+import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { Screen } from '../../../ui/Screen';
+import { titleMeta } from '../../site/meta';
+import { useRegistration } from '../../site/site';
+import { useRegister } from '../authentication';
+import { EmailField } from '../session/EmailField';
+import { redirectTarget } from '../session/login-redirect';
+import { chosenPassword, NewPassword } from '../session/NewPassword';
+import { useSession } from '../session/session';
+import { useUrlFragment } from '../session/url-fragment';
+
+export const meta = titleMeta('Sign Up');
+
+export default function Register() {
+  const [search] = useSearchParams();
+  const mode = useRegistration();
+  const invitation = useUrlFragment();
+  if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
+  const closedMessage = mode === 'closed' || (mode === 'invited' && invitation === '') ? registrationMessages[mode] : undefined;
+  return (
+    <Screen heading="Sign Up" lead={closedMessage ? undefined : 'Create Your Account'} width="narrow">
+      {closedMessage ? <p>{closedMessage}.</p> : <RegistrationForm invitation={mode === 'invited' ? invitation : undefined} />}
+      <p className="text-muted text-sm">
+        Already have an account?{' '}
+        <Link to={{ pathname: '/dev/login', search: search.toString() }} className="link">
+          Sign In
+        </Link>
+      </p>
+    </Screen>
+  );
+}
+
+function RegistrationForm({ invitation }: { invitation: string | undefined }) {
+  const { mutateAsync: register } = useRegister();
+
+  async function submit(values: Values) {
+    const { name = '', email = '' } = values;
+    await register({ name, email, password: chosenPassword(values), ...(invitation && { invitation }) });
+  }
+
+  return (
+    <Form submit={submit} noValidate>
+      {({ errors, pending }) => (
+        <>
+          {errors.invitation && <p className="text-danger text-sm">{errors.invitation}</p>}
+          <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
+          <EmailField autoComplete="email" error={errors.email} />
+          <NewPassword errors={errors} />
+          <SubmitButton pending={pending} className="w-full">
+            Register
+          </SubmitButton>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { Skeletons } from '../../ui/states/Skeleton';
+import { PostsScreen } from '../posts/PostsScreen';
+import { titleMeta } from '../site/meta';
+
+const BookmarkList = lazy(async () => ({ default: (await import('./BookmarkList')).BookmarkList }));
+
+export const meta = titleMeta('Bookmarks');
+
+export default function Bookmarks() {
+  return (
+    <PostsScreen>
+      <h1 className="pt-2 font-semibold text-xl">Bookmarks</h1>
+      <p className="pt-1 text-muted">Only you can see them.</p>
+      <Suspense fallback={<Skeletons count={3} />}>
+        <BookmarkList />
+      </Suspense>
+    </PostsScreen>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Comment, Thread } from '@dev-connector/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { postQuery, updatePost } from '../posts/post-queries';
+import {
+  hasComment,
+  hasMore,
+  isDeleted,
+  type Listed,
+  placeholderOf,
+  type ReplyPages,
+  repliesKey,
+  repliesOf,
+  sentQuery,
+  type ThreadPages,
+  threadsKey,
+  threadsOf,
+  withoutComment,
+} from './thread-queries';
+
+const cachedThreads = (queries: QueryClient, postId: string): Thread[] =>
+  queries.getQueriesData<ThreadPages>({ queryKey: threadsKey(postId) }).flatMap(([, pages]) => threadsOf(pages));
+
+/** Whether the comment is in the thread, perhaps among the loaded replies that it does not embed. */
+export const isInThread = (queries: QueryClient, postId: string, thread: Thread, id: string): boolean =>
+  hasComment(thread, id) ||
+  queries
+    .getQueriesData<ReplyPages>({ queryKey: repliesKey(postId, thread.comment._id) })
+    .some(([, pages]) => repliesOf(pages).some(({ _id }) => _id === id));
+
+const mapThreads = (now: ThreadPages, change: (thread: Thread) => Thread[]): ThreadPages => ({
+  ...now,
+  pages: now.pages.map((page) => ({ ...page, data: page.data.flatMap(change) })),
+});
+
+/** Updates the cached lists of threads. `isNewest`: the list starts with the newest one. */
+function updateThreads(queries: QueryClient, postId: string, change: (pages: ThreadPages, isNewest: boolean) => ThreadPages): void {
+  for (const [queryKey, pages] of queries.getQueriesData<ThreadPages>({ queryKey: threadsKey(postId) }))
+    if (pages) queries.setQueryData(queryKey, change(pages, queryKey.at(-1) === null && queryKey.at(-2) === 'newest'));
+}
+
+function updateReplies(queries: QueryClient, postId: string, change: (replies: Listed[]) => Listed[]): void {
+  queries.setQueriesData<ReplyPages>(
+    { queryKey: repliesKey(postId) },
+    (now) => now && { ...now, pages: now.pages.map((page) => ({ ...page, data: change(page.data) })) },
+  );
+}
+
+/** Updates a comment in every cached list. */
+export function updateComment(queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void {
+  const changeOne = <Item extends Listed>(comment: Item): Item | Comment =>
+    comment._id === id && !isDeleted(comment) ? change(comment) : comment;
+  updateThreads(queries, postId, (pages) =>
+    mapThreads(pages, (thread) =>
+      hasComment(thread, id) ? [{ ...thread, comment: changeOne(thread.comment), replies: thread.replies.map(changeOne) }] : [thread],
+    ),
+  );
+  updateReplies(queries, postId, (replies) => replies.map(changeOne));
+}
+
+/** Adds new comments that the lists lack, newest first. */
+export const addComments = (queries: QueryClient, postId: string, comments: Comment[]): void =>
+  updateThreads(queries, postId, (pages, isNewest) =>
+    comments.toReversed().reduce((now, comment) => insert(now, comment, isNewest), pages),
+  );
+
+/** Adds a comment on top of the newest, or below its parent, unless the thread embeds only the first of its replies. */
+function insert(now: ThreadPages, comment: Comment, isNewest: boolean): ThreadPages {
+  const threads = threadsOf(now);
+  if (threads.some((thread) => hasComment(thread, comment._id))) return now;
+  const { parent } = comment;
+  if (parent !== undefined)
+    return mapThreads(now, (thread) =>
+      hasComment(thread, parent) && !hasMore(thread)
+        ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }]
+        : [thread],
+    );
+  const [first, ...others] = now.pages;
+  if (!isNewest || !first || comment._id < (threads[0]?.comment._id ?? '')) return now;
+  return { ...now, pages: [{ ...first, data: [{ comment, replies: [], replyCount: 0 }, ...first.data] }, ...others] };
+}
+
+/** Adds the viewer's new reply to its thread, even if the replies before it are not loaded. Returns whether the thread is cached. */
+export function addSent(queries: QueryClient, postId: string, sent: Comment): boolean {
+  const thread = cachedThreads(queries, postId).find((one) => isInThread(queries, postId, one, sent.parent ?? ''));
+  if (!thread) return false;
+  const { _id } = thread.comment;
+  const isCounted = isInThread(queries, postId, thread, sent._id);
+  queries.setQueryData(sentQuery(postId, _id).queryKey, (now = { pages: [], pageParams: [] }) => ({
+    pages: [...now.pages, { data: [sent], next: undefined }],
+    pageParams: [...now.pageParams, undefined],
+  }));
+  if (!isCounted)
+    updateThreads(queries, postId, (pages) =>
+      mapThreads(pages, (one) => [one.comment._id === _id ? { ...one, replyCount: one.replyCount + 1 } : one]),
+    );
+  return true;
+}
+
+/** Removes a deleted comment from the cached lists, or leaves its placeholder if it has replies, and reloads the post, whose count may have changed elsewhere. */
+export function forgetComment(queries: QueryClient, postId: string, id: string): void {
+  updatePost(queries, postId, (post) => ({ ...post, commentCount: post.commentCount - 1 }));
+  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+  if (!cachedThreads(queries, postId).some((thread) => hasComment(thread, id))) void reloadThreads(queries, postId);
+  updateThreads(queries, postId, (pages) =>
+    mapThreads(pages, (thread) => {
+      if (!hasComment(thread, id)) return [thread];
+      const { comment, replies, replyCount } = thread;
+      if (comment._id === id) return replyCount > 0 ? [{ ...thread, comment: placeholderOf(comment) }] : [];
+      return [{ ...thread, replies: withoutComment(replies, id), replyCount: replyCount - 1 }];
+    }),
+  );
+  updateReplies(queries, postId, (replies) => withoutComment(replies, id));
+}
+
+/** Shows an edited comment in all cached lists. */
+export async function showComment(queries: QueryClient, postId: string, edited: Comment): Promise<void> {
+  const isLoading = [threadsKey, repliesKey].some((key) => queries.isFetching({ queryKey: key(postId) }) > 0);
+  await cancelLoads(queries, postId);
+  updateComment(queries, postId, edited._id, (comment) => ({ ...comment, ...edited }));
+  if (isLoading) reload(queries, postId);
+}
+
+export async function reloadThreads(queries: QueryClient, postId: string): Promise<void> {
+  const filter = { queryKey: threadsKey(postId) };
+  await queries.cancelQueries(filter); // the first load of a query is not cancelled by an invalidation
+  await queries.invalidateQueries(filter);
+}
+
+export function reload(queries: QueryClient, postId: string): void {
+  void reloadThreads(queries, postId);
+  void queries.invalidateQueries({ queryKey: repliesKey(postId) });
+  void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
+}
+
+/** Cancels loads in flight, whose responses would overwrite the newer state. */
+export const cancelLoads = (queries: QueryClient, postId: string) =>
+  Promise.all([queries.cancelQueries({ queryKey: threadsKey(postId) }), queries.cancelQueries({ queryKey: repliesKey(postId) })]);

@@ -1,0 +1,64 @@
+import { openToText } from '@dev-connector/contract';
+import { Link, type LinkProps, useInRouterContext } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { StaticHtml } from '../../ui/StaticHtml';
+import { UserText } from '../../ui/UserText';
+import { Position } from '../profiles/Position';
+import type { Developer } from '../profiles/profile-queries';
+import { Skills } from '../profiles/Skills';
+
+/** Card of a developer in the directory. The whole card links to the profile. */
+export const DeveloperCard = ({ developer }: { developer: Developer }) => (
+  <StaticHtml
+    component={Summary}
+    data={developer}
+    className="card relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+  />
+);
+
+function Summary({ data: developer }: { data: Developer }) {
+  const { user, headline, location, skills, openTo } = developer;
+  const nameId = `name-${user._id}`;
+  return (
+    <>
+      <div className="flex items-start gap-3">
+        <Avatar src={user.avatar} size={40} lazy />
+        <div className="min-w-0">
+          <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
+            <UserText text={user.name} />
+          </h2>
+          <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+            <Position profile={developer} />
+          </p>
+          {location && (
+            <p className="truncate text-muted text-sm">
+              <UserText text={location} />
+            </p>
+          )}
+        </div>
+      </div>
+      {headline && (
+        <p className="wrap-anywhere line-clamp-2">
+          <UserText text={headline} />
+        </p>
+      )}
+      <Skills skills={skills} />
+      <div className="mt-auto flex items-baseline justify-between gap-3 pt-1 text-sm">
+        {/* The card shows the focus, because the link covers it. */}
+        <CardLink
+          to={`/dev/profile/${user._id}`}
+          aria-describedby={nameId}
+          className="link-quiet shrink-0 font-medium outline-none after:absolute after:inset-0 after:rounded-md"
+        >
+          View Profile
+        </CardLink>
+        {openTo.length > 0 && <span className="truncate text-muted">{openToText(openTo)}</span>}
+      </div>
+    </>
+  );
+}
+
+/** Renders a plain `a` outside a router, which is the case when the server renders cached HTML. */
+function CardLink({ to, ...attributes }: LinkProps & { to: string }) {
+  return useInRouterContext() ? <Link to={to} prefetch="intent" discover="none" {...attributes} /> : <a href={to} {...attributes} />;
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatNumber } from '../../ui/numbers';
+import { useSession } from '../accounts/session/session';
+import { FollowToggle } from './FollowToggle';
+import { followStateQuery, useFollow } from './follow-queries';
+
+/** On a profile: the numbers of followers and follows, and the button that follows the member; on the viewer's own, the link that edits it. */
+export default function ProfileActions({ id, name }: { id: string; name: string }) {
+  const { account } = useSession();
+  const { data: state } = useQuery(followStateQuery(id));
+  const follow = useFollow(id);
+  if (!account) return null;
+  return (
+    <>
+      {state && (
+        <p className="w-full *:not-last:me-3">
+          {/* In the header of a profile, over the picture, where it moves nothing. */}
+          {state.viewer.followed && (
+            <span className="chip in-[.h-card]:-translate-x-1/2 in-[.h-card]:absolute in-[.h-card]:top-20 in-[.h-card]:left-12 in-[.h-card]:outline-2 in-[.h-card]:outline-surface text-muted">
+              Follows you
+            </span>
+          )}
+          <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
+          <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
+        </p>
+      )}
+      {account._id === id ? (
+        <Link to="/dev/edit-profile" className="btn">
+          Edit Profile
+        </Link>
+      ) : (
+        state && <FollowToggle name={name} following={state.viewer.following} onFollow={follow} />
+      )}
+    </>
+  );
+}
+
+const Count = ({ to, number, label }: { to: string; number: number; label: string }) => (
+  <Link to={to} className="tap link-quiet inline-block content-center text-muted hover:text-ink">
+    <span className="font-semibold text-ink tabular-nums">{formatNumber(number)}</span> {label}
+  </Link>
+);

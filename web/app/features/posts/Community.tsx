@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { UserText } from '../../ui/UserText';
+import { suggestionsQuery } from '../follows/follow-queries';
+import { Suggestions } from '../follows/Suggestions';
+import { newestProfilesQuery } from '../landing/landing-queries';
+import { Position } from '../profiles/Position';
+import { useSite } from '../site/site';
+
+/** Number of new members to list. */
+const listed = 5;
+
+/** Sidebar with suggested and new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
+export function Community() {
+  const { data: members = [], isPending } = useQuery(newestProfilesQuery());
+  const { links } = useSite();
+  const suggestions = useQuery(suggestionsQuery);
+  if (isPending || suggestions.isPending || members.length + links.length === 0) return;
+  return (
+    <aside
+      aria-label="Community"
+      className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
+    >
+      <Suggestions count={3} />
+      {members.length > 0 && (
+        <section aria-labelledby="new-members">
+          <h2 id="new-members" className="pb-2 font-medium">
+            New members
+          </h2>
+          <ul>
+            {members.slice(0, listed).map((profile) => (
+              <li key={profile.user._id} className="group relative flex items-center gap-3 py-1.5">
+                <Avatar src={profile.user.avatar} size={32} lazy />
+                <div className="min-w-0">
+                  <Link
+                    to={`/dev/profile/${profile.user._id}`}
+                    prefetch="intent"
+                    className="block truncate font-medium after:absolute after:inset-0 group-hover:underline"
+                  >
+                    <UserText text={profile.user.name} />
+                  </Link>
+                  <p className="truncate text-muted">
+                    <Position profile={profile} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {links.length > 0 && (
+        <ul aria-label="About this site" className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+          {links.map(({ label, url }) => (
+            <li key={label + url}>
+              <a href={url} className="link-quiet wrap-anywhere hover:text-ink">
+                <bdi>{label}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}

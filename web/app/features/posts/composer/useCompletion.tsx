@@ -1,0 +1,160 @@
+import { tagsInText } from '@dev-connector/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type KeyPress, keysOf } from '../../../ui/keys/keys';
+import { formatNumber } from '../../../ui/numbers';
+import { tagSuggestionsQuery } from '../../tags/tag-queries';
+import type { Edit } from './markdown-edits';
+
+/** Matches to list. */
+const listed = 6;
+
+interface Match {
+  key: string;
+  /** Replaces the typed name and its sign. */
+  text: string;
+  label: ReactNode;
+}
+
+interface Completion {
+  label: string;
+  /** Returns the beginning of a name that follows a sign at the end of a text. */
+  typed: (before: string) => string | undefined;
+  find: (name: string) => Promise<Match[]>;
+}
+
+/** Completes `:name` to an emoji and `#name` to a tag in a text area. Spread `attributes` on it and call the handlers. */
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply: (edit: Edit) => void) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
+  const [active, setActive] = useState(0);
+
+  const completions: Completion[] = [
+    {
+      label: 'Emoji',
+      typed: (before) => /(?:^|\s):([a-z0-9_+-]{2,30})$/i.exec(before)?.[1],
+      find: async (name) => {
+        const { findEmoji } = await import('./emoji-list'); // loads with the first name that is typed
+        return findEmoji(name, listed).map(({ name, emoji }) => ({
+          key: name,
+          text: emoji,
+          label: (
+            <>
+              <span aria-hidden>{emoji}</span>
+              {`:${name}:`}
+            </>
+          ),
+        }));
+      },
+    },
+    {
+      label: 'Tags',
+      typed: (before) => {
+        const line = before.slice(before.lastIndexOf('\n') + 1);
+        const last = tagsInText(line).at(-1);
+        return last && last.index + 1 + last.name.length === line.length ? last.name : undefined;
+      },
+      find: async (name) =>
+        (await queries.fetchQuery(tagSuggestionsQuery(name.toLowerCase()))).map((tag) => ({
+          key: tag.name,
+          text: `#${tag.name}`,
+          label: (
+            <>
+              <span className="truncate">{`#${tag.name}`}</span>
+              <span className="ml-auto pl-4 text-muted tabular-nums">{formatNumber(tag.posts)}</span>
+            </>
+          ),
+        })),
+    },
+  ];
+
+  /** The name before the caret that can be completed. */
+  function typedName(): { completion: Completion; name: string } | undefined {
+    const { value = '', selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+    if (selectionStart !== selectionEnd) return undefined;
+    const before = value.slice(Math.max(0, selectionStart - 50), selectionStart);
+    for (const completion of completions) {
+      const name = completion.typed(before);
+      if (name) return { completion, name };
+    }
+    return undefined;
+  }
+
+  async function onInput(): Promise<void> {
+    const typed = typedName();
+    if (!typed) return setFound(nothing);
+    const matches = await typed.completion.find(typed.name).catch(() => []); // without a connection nothing is completed
+    // The name has changed, or the author has gone to another field, while the list loaded.
+    if (typedName()?.name !== typed.name || document.activeElement !== area.current) return;
+    setFound({ label: typed.completion.label, matches });
+    setActive(0);
+  }
+
+  function choose({ text }: Match): void {
+    const name = typedName()?.name;
+    setFound(nothing);
+    if (!name || !area.current) return;
+    const { selectionStart: end } = area.current;
+    const start = end - name.length - 1;
+    const caret = start + text.length + 1;
+    apply({ start, end, text: `${text} `, select: [caret, caret] });
+  }
+
+  /** Returns whether there was a match to choose. */
+  function chooseActive(): boolean {
+    const match = matches[active];
+    if (match) choose(match);
+    return match !== undefined;
+  }
+
+  /** Returns whether the key was used. */
+  function onKeyDown(event: KeyPress): boolean {
+    const keys = keysOf(event);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
+    if (matches.length === 0) return false;
+    if (step) setActive((active + step + matches.length) % matches.length);
+    else if (keys === 'Enter' || keys === 'Tab') chooseActive();
+    else if (keys === 'Escape') setFound(nothing);
+    else return false;
+    return true;
+  }
+
+  return {
+    attributes: {
+      'aria-autocomplete': 'list' as const,
+      'aria-controls': matches.length > 0 ? id : undefined,
+      'aria-activedescendant': matches.length > 0 ? `${id}-${active}` : undefined,
+    },
+    onInput,
+    onKeyDown,
+    chooseActive,
+    close: () => setFound(nothing),
+    list: matches.length > 0 && (
+      <div
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
+      >
+        {matches.map((match, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
+          <div
+            key={match.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="menu-item"
+            onPointerDown={(event) => event.preventDefault()} // keeps the focus in the text area
+            onClick={() => choose(match)}
+          >
+            {match.label}
+          </div>
+        ))}
+      </div>
+    ),
+  };
+}
+
+const nothing = { label: '', matches: [] };

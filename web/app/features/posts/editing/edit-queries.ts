@@ -1,0 +1,39 @@
+import { type Comment, type Post, updateComment, updatePost, type Visibility } from '@dev-connector/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useAction } from '../../../api/action';
+import { api } from '../../../api/queries';
+import { showComment } from '../../comments/thread-cache';
+import { cancelLoads, updatePost as updateCached } from '../post-queries';
+
+/** A post, or a comment and its post. */
+export type Target = { post: Post } | { comment: Comment; postId: string };
+
+interface Change {
+  title: string;
+  tags?: string[];
+  text: string;
+  visibility?: Visibility | undefined;
+  /** The version that was edited. */
+  version: number;
+}
+
+/** Saves an edit. Throws an ApiError with status 409 and the stored post or comment in `current` if that has another version. */
+export function useSaveEdit(target: Target) {
+  const queries = useQueryClient();
+  return useAction({
+    meta: { showsError: true, successMessage: 'Changes saved' },
+    mutationFn: async ({ version, text, ...post }: Change) => {
+      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { ...post, text, version } })).data;
+      const params = { postId: target.postId, commentId: target.comment._id };
+      return (await api(updateComment, { params, body: { text, version } })).data;
+    },
+    onSuccess: (saved) => showEdited(queries, target, saved),
+  });
+}
+
+/** Shows an edited post or comment in all cached queries. */
+export async function showEdited(queries: QueryClient, target: Target, saved: Post | Comment): Promise<void> {
+  if ('comment' in target) return showComment(queries, target.postId, saved as Comment);
+  await cancelLoads(queries, saved._id);
+  updateCached(queries, saved._id, ({ likes, comments }) => ({ ...(saved as Post), likes, comments }));
+}

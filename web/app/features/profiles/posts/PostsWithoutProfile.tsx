@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { UserText } from '../../../ui/UserText';
+import ProfileActions from '../../follows/ProfileActions';
+import { AuthorPosts } from './AuthorPosts';
+import { authorQuery } from './author-queries';
+
+/** The posts of a member who has no profile, for members. */
+export function PostsWithoutProfile({ id }: { id: string }) {
+  const posts = useInfiniteQuery(authorQuery(id));
+  const name = posts.data?.pages[0]?.data[0]?.name;
+  if (!name) return null;
+  return (
+    <section className="flex flex-col gap-4 border-line border-t pt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-semibold text-lg">
+          Posts by <UserText text={name} />
+        </h2>
+        <ProfileActions id={id} name={name} />
+      </div>
+      <AuthorPosts id={id} name={name} />
+    </section>
+  );
+}

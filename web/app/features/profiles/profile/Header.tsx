@@ -1,0 +1,78 @@
+import { openToOptions, type Profile } from '@dev-connector/contract';
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/Avatar';
+import { UserText } from '../../../ui/UserText';
+import { Position } from '../Position';
+import { Links } from './Links';
+
+/** Picture, name, position and links of a developer. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */
+export function Header({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const { user, pronouns, headline, location } = profile;
+  return (
+    <header className="h-card relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-7">
+      <div className="lg:row-span-2">
+        <Avatar src={user.avatar} size={96} />
+        <data hidden className="u-photo" value={user.avatar} />
+        <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
+      </div>
+      <div className="flex flex-col gap-1.5 max-lg:col-span-full">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h1 className="p-name wrap-anywhere text-balance font-semibold text-[clamp(var(--text-xl),3vw,var(--text-2xl))] leading-tight tracking-tight">
+            <UserText text={user.name} />
+          </h1>
+          {pronouns && (
+            <p className="wrap-anywhere text-muted text-sm">
+              <UserText text={pronouns} />
+            </p>
+          )}
+        </div>
+        {headline && (
+          <p className="p-note wrap-anywhere max-w-2xl text-pretty">
+            <UserText text={headline} />
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+          <p className="wrap-anywhere">
+            <Position profile={profile} />
+          </p>
+          {location && (
+            <p className="flex min-w-0 gap-1">
+              <MapPin className="mt-0.5" aria-hidden />
+              <span className="p-locality wrap-anywhere min-w-0">
+                <UserText text={location} />
+              </span>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:col-start-2 max-lg:row-start-1 max-lg:content-center lg:row-span-2 lg:w-72 lg:content-start lg:justify-end lg:text-end">
+        {children}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 empty:hidden max-lg:col-span-full">
+        <OpenTo openTo={profile.openTo} />
+        <Links profile={profile} />
+      </div>
+    </header>
+  );
+}
+
+function OpenTo({ openTo }: Pick<Profile, 'openTo'>) {
+  if (openTo.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <span id="open-to" className="mr-0.5 text-muted text-sm">
+        Open to
+      </span>
+      <ul aria-labelledby="open-to" className="flex flex-wrap gap-1.5">
+        {openToOptions
+          .filter(({ value }) => openTo.includes(value))
+          .map(({ value, label }) => (
+            <li key={value} className="chip">
+              {label}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Repository } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, GitFork, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { statusOf } from '../../../api/client';
+import { ActionFailure } from '../../../shell/feedback/ActionFailure';
+import { Button } from '../../../ui/Button';
+import { formatNumber } from '../../../ui/numbers';
+import { UserText } from '../../../ui/UserText';
+import { WebLink } from '../../../ui/WebLink';
+import { repositoriesQuery } from '../profile-queries';
+import { Part } from './Part';
+
+/** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */
+export const Repositories = ({ username }: { username: string }) => (
+  <Part id="repositories" heading="Github Repos">
+    <RepositoryList username={username} />
+  </Part>
+);
+
+function RepositoryList({ username }: { username: string }) {
+  const { data, error, refetch } = useQuery(repositoriesQuery(username));
+  if (data?.length === 0) return <p className="text-muted">No repositories yet</p>;
+  if (data)
+    return (
+      <ul className="list -my-3">
+        {data.map((repository) => (
+          <Entry key={repository.html_url} repository={repository} />
+        ))}
+      </ul>
+    );
+  if (!error)
+    return (
+      <>
+        <noscript>
+          <p className="text-muted">Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.</p>
+        </noscript>
+        <RepositorySkeletons />
+      </>
+    );
+  if (statusOf(error) === 404) return <p className="text-muted">No Github profile found</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <ActionFailure message="Failed to load profile" error={error} />
+      <Button size="sm" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
+  return (
+    <li className="group relative flex flex-col gap-x-8 gap-y-1 py-3 sm:flex-row sm:items-start sm:justify-between">
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere font-medium">
+          <WebLink href={html_url} className="text-accent after:absolute after:inset-0 group-hover:underline">
+            <UserText text={name} />
+          </WebLink>
+        </h3>
+        {description && (
+          <p className="wrap-anywhere line-clamp-2 max-w-2xl text-muted">
+            <UserText text={description} />
+          </p>
+        )}
+      </div>
+      <ul className="flex shrink-0 gap-x-4 text-muted text-sm tabular-nums sm:pt-px">
+        <Count name="Stars" number={stargazers_count} icon={<Star />} />
+        <Count name="Watchers" number={watchers_count} icon={<Eye />} />
+        <Count name="Forks" number={forks_count} icon={<GitFork />} />
+      </ul>
+    </li>
+  );
+}
+
+const Count = ({ name, number, icon }: { name: string; number: number; icon: ReactNode }) => (
+  <li title={name} className="flex items-center gap-1 [&>.lucide]:size-3.5">
+    {icon}
+    <span>
+      <span className="sr-only">{name}: </span>
+      {formatNumber(number)}
+    </span>
+  </li>
+);
+
+const RepositorySkeletons = () => (
+  <div role="status" className="list -my-3 noscript:hidden">
+    <span className="sr-only">Loading…</span>
+    {[1, 2, 3, 4, 5].map((row) => (
+      <div key={row} aria-hidden className="py-4">
+        <div className="skeleton mb-2.5 h-3 w-40" />
+        <div className="skeleton h-3 w-3/5" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,92 @@
+import type { Education, Experience } from '@dev-connector/contract';
+import type { ReactNode } from 'react';
+import { showDay } from '../../../ui/dates';
+import { UserLines } from '../../../ui/UserLines';
+import { UserText } from '../../../ui/UserText';
+import { knownPart, type PeriodDates } from '../Period';
+import { showDuration, showMonth } from './entry-dates';
+import { Part } from './Part';
+
+export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
+  <Part id="experience" heading="Experience">
+    <Timeline empty="No experience credentials">
+      {entries.map(({ _id, title, company, location, description, ...dates }) => (
+        <Entry key={_id} heading={title} facts={[company, location]} description={description} dates={dates} />
+      ))}
+    </Timeline>
+  </Part>
+);
+
+export const EducationTimeline = ({ entries }: { entries: Education[] }) => (
+  <Part id="education" heading="Education">
+    <Timeline empty="No education credentials">
+      {entries.map(({ _id, school, degree, fieldofstudy, description, ...dates }) => (
+        <Entry key={_id} heading={degree} facts={[school, fieldofstudy]} description={description} dates={dates} />
+      ))}
+    </Timeline>
+  </Part>
+);
+
+const Timeline = ({ empty, children }: { empty: string; children: ReactNode[] }) =>
+  children.length > 0 ? <ul className="flex flex-col gap-7">{children}</ul> : <p className="text-muted">{empty}</p>;
+
+interface EntryProps {
+  heading: string;
+  /** Muted, below the heading. */
+  facts: Array<string | undefined>;
+  description: string | undefined;
+  dates: PeriodDates;
+}
+
+/** On a wide screen the dates stand before the entry, on a phone below its heading. */
+const Entry = ({ heading, facts, description, dates }: EntryProps) => (
+  <li className="grid gap-x-8 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <div className="min-w-0 sm:col-start-2">
+      <h3 className="wrap-anywhere font-medium">
+        <UserText text={heading} />
+      </h3>
+      <p className="wrap-anywhere text-muted">
+        {facts
+          .filter((fact) => fact !== undefined)
+          .map((fact, index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <UserText text={fact} />
+            </span>
+          ))}
+      </p>
+    </div>
+    <Months dates={dates} />
+    {description && <UserLines className="mt-1 max-w-2xl sm:col-start-2" text={description} />}
+  </li>
+);
+
+/** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`. */
+function Months({ dates }: { dates: PeriodDates }) {
+  const { from, fromPrecision, to, toPrecision } = dates;
+  const isOneMonth = to !== undefined && showMonth(from, fromPrecision) === showMonth(to, toPrecision);
+  const duration = showDuration(dates, new Date());
+  return (
+    <p className="text-sm tabular-nums sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:pt-px">
+      <Month date={from} precision={fromPrecision} />
+      {!isOneMonth && <> – {to ? <Month date={to} precision={toPrecision} /> : 'Now'}</>}
+      {/* The server may have rendered it last month. */}
+      {duration && (
+        <span suppressHydrationWarning className="text-muted sm:block">
+          <span className="sm:hidden"> · </span>
+          {duration}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A month or a year, with the day in the tooltip if it is known. */
+function Month({ date, precision }: { date: string; precision: string | undefined }) {
+  const known = knownPart(date, precision);
+  return (
+    <time dateTime={known} title={showDay(known)}>
+      {showMonth(date, precision)}
+    </time>
+  );
+}

@@ -1,0 +1,140 @@
+import { withoutHidden } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { data, Link, useLocation } from 'react-router';
+import { createApi, statusOf } from '../../../api/client';
+import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
+import { pageRequest } from '../../../context';
+import { Loading } from '../../../shell/feedback/Loading';
+import { Screen } from '../../../ui/Screen';
+import { Skeletons } from '../../../ui/states/Skeleton';
+import { useToken } from '../../accounts/session/session';
+import { useNotDeleted } from '../../deletions/pending';
+import { documentTitle } from '../../site/meta';
+import { feedsQuery } from '../../syndication/feed-queries';
+import { profileQuery, repositoriesQuery } from '../profile-queries';
+import type { Route } from './+types/route';
+import { Aside, Index } from './Aside';
+import { Bio } from './Bio';
+import { Header } from './Header';
+import { ProfileSkeleton } from './ProfileSkeleton';
+import { ProfileTabs } from './ProfileTabs';
+import { previewOf } from './preview';
+import { Repositories } from './Repositories';
+import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
+import { EducationTimeline, ExperienceTimeline } from './Timeline';
+
+const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
+const Subscribe = lazy(async () => ({ default: (await import('../../syndication/Subscribe')).Subscribe }));
+
+const notFound = 'Profile not found';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { transport, origin, queries, site } = context.get(pageRequest);
+  const call = createApi({ transport });
+  const query = profileQuery(params.id, call);
+  const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
+  const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
+  // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
+  const feeds = feedsQuery({ author: params.id }, call);
+  await Promise.all([repositories && queries.prefetchQuery(repositories), profile && queries.prefetchQuery(feeds)]);
+  if (profile) {
+    const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
+    if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
+  }
+  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
+  return data(
+    {
+      dehydrated: dehydrateQueries(queries),
+      preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
+      failedWith,
+    },
+    { status: failedWith ?? 200 },
+  );
+}
+
+/** Skips the server loader in the browser, where the screen's queries fetch the data. */
+export const clientLoader = () => undefined;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile', matches) }];
+
+/** The profile, or the member's posts: two routes share this screen. */
+export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
+  if (loaderData?.failedWith === 404) return <Missing id={params.id} hasTitle />;
+  return (
+    <HydratedQueries dehydrated={loaderData?.dehydrated}>
+      <Loaded key={params.id} id={params.id} hasTitle={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
+    </HydratedQueries>
+  );
+}
+
+const ProfilePosts = lazy(async () => ({ default: (await import('../posts/ProfilePosts')).ProfilePosts }));
+
+function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
+  const token = useToken();
+  const query = useQuery(profileQuery(id));
+  const isShown = useNotDeleted();
+  const isPosts = useLocation().pathname.endsWith('/posts');
+  const profile = query.data;
+  if (statusOf(query.error) === 404) return <Missing id={id} />;
+  if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
+
+  const { bio, githubusername } = profile;
+  return (
+    <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
+      <nav aria-label="Profile" className="flex min-h-9 items-center">
+        <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
+          <ArrowLeft />
+          Back to Profiles
+        </Link>
+      </nav>
+      <Header profile={profile}>
+        <Suspense>
+          {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
+          <Subscribe author={id} />
+        </Suspense>
+      </Header>
+      <ProfileTabs profile={profile} />
+      {isPosts ? (
+        <Suspense fallback={<Skeletons count={3} />}>
+          <ProfilePosts user={profile.user} />
+        </Suspense>
+      ) : (
+        <div className="grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
+          {bio && <Bio profile={profile} />}
+          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2 lg:row-span-full">
+            <Aside profile={profile} />
+            <Index profile={profile} />
+          </aside>
+          <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
+            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+            <EducationTimeline entries={profile.education.filter(isShown)} />
+            {isShortened(query) && <ShortenedNote id={id} />}
+            {githubusername && <Repositories username={githubusername} />}
+          </div>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+const PostsWithoutProfile = lazy(async () => ({ default: (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile }));
+
+function Missing({ id, hasTitle = false }: { id: string; hasTitle?: boolean }) {
+  const token = useToken();
+  return (
+    <Screen
+      title={hasTitle ? undefined : notFound}
+      heading={notFound}
+      lead="This member has no profile yet, or the account no longer exists."
+      width="reading"
+    >
+      <Link to="/dev/profiles" className="btn btn-primary self-start">
+        Back to Profiles
+      </Link>
+      <Suspense>{token && <PostsWithoutProfile id={id} />}</Suspense>
+    </Screen>
+  );
+}

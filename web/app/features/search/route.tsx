@@ -1,0 +1,206 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
+import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
+import { pageRequest } from '../../context';
+import { Loading } from '../../shell/feedback/Loading';
+import { NextPage } from '../../shell/feedback/NextPage';
+import { buttonClass } from '../../ui/Button';
+import { BackToStart } from '../../ui/lists/LoadMore';
+import { Screen } from '../../ui/Screen';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { Skeletons } from '../../ui/states/Skeleton';
+import { loginUrl } from '../accounts/session/login-redirect';
+import { useToken } from '../accounts/session/session';
+import { publicMeta } from '../site/public-meta';
+import type { Route } from './+types/route';
+import { Advice, ExactSearch, NoResults } from './Advice';
+import { readSearch, type Search, searchPath } from './address';
+import { ResultList } from './ResultList';
+import { SearchField } from './SearchField';
+import { searchQuery } from './search-queries';
+import { TypeTabs } from './TypeTabs';
+import { isIncomplete } from './typed';
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...publicMeta(matches, { title: 'Search', description: 'Search posts, people and comments' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Renders people, whom everyone may find. Only the browser has the token for posts and comments. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { transport, queries } = context.get(pageRequest);
+  const search = readSearch(new URL(request.url).searchParams);
+  if (search.type !== 'people' || !search.q) return { dehydrated: undefined, failed: undefined };
+  const failed = await queries.fetchInfiniteQuery({ ...searchQuery(search, false, createApi({ transport })), retry: false }).then(
+    () => undefined,
+    (error) => ({ status: statusOf(error) ?? 500, message: messageOf(error) }),
+  );
+  return data({ dehydrated: dehydrateQueries(queries), failed }, { status: failed?.status ?? 200 });
+}
+
+/** Skips the server loader in the browser, where the screen's query fetches the data. */
+export const clientLoader = () => undefined;
+
+/** The message for the field if the query is wrong. */
+const messageOf = (error: unknown): string | undefined => (error instanceof ApiError && error.status === 400 ? error.message : undefined);
+
+export default function SearchScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydratedQueries dehydrated={loaderData?.dehydrated}>
+      <Screen heading="Search" width="reading">
+        <SearchPage failed={loaderData?.failed} />
+      </Screen>
+    </HydratedQueries>
+  );
+}
+
+const PeopleHint = lazy(() => import('./PeopleHint')); // of no use before the results
+
+type Failed = { status: number; message: string | undefined } | undefined;
+
+/** Milliseconds without a key press until the search starts. */
+const debounceTime = 80;
+
+const errorId = 'search-error';
+
+function SearchPage({ failed }: { failed: Failed }) {
+  const [params] = useSearchParams();
+  const search = readSearch(params);
+  const results = useResults(search);
+  const [typed, setTyped] = useState<string>();
+  useSearchWhileTyping(typed, search);
+  // A link and Back replace the text of the field. Typing replaces the address, while the text may already be longer.
+  const typing = useNavigationType() === 'REPLACE';
+  const [field, setField] = useState({ q: search.q, key: 0 });
+  if (search.q !== field.q) setField({ q: search.q, key: typing ? field.key : field.key + 1 });
+  const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <SearchField
+          key={field.key}
+          type={search.hasType ? search.type : undefined}
+          defaultValue={search.q}
+          onText={setTyped}
+          error={message && errorId}
+          autoFocus={search.q === ''}
+        />
+        <p id={errorId} role="alert" className="text-danger text-sm empty:hidden">
+          {message}
+        </p>
+      </div>
+      <TypeTabs search={search} />
+      {search.type !== 'people' && (
+        <Suspense>
+          <PeopleHint q={search.q} />
+        </Suspense>
+      )}
+      {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
+      {message && <ExactSearch search={search} />}
+      {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
+    </>
+  );
+}
+
+/** Replaces the address a moment after the last key press, so that Back returns to the page before. */
+function useSearchWhileTyping(typed: string | undefined, search: Search): void {
+  const navigate = useNavigate();
+  const { q, type, hasType } = search;
+  useEffect(() => {
+    const next = typed?.trim();
+    if (next === undefined || next === q || isIncomplete(next)) return;
+    const timer = setTimeout(
+      () => void navigate(searchPath(next, hasType ? type : undefined), { replace: true, preventScrollReset: true }),
+      debounceTime,
+    );
+    return () => clearTimeout(timer);
+  }, [typed]); // not after a change of the address
+}
+
+function useResults(search: Search) {
+  const token = useToken();
+  return useInfiniteQuery({
+    ...searchQuery(search, typeof token === 'string'),
+    enabled: search.q !== '' && (search.type === 'people' || typeof token === 'string'),
+    placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? previous : undefined),
+  });
+}
+
+interface ResultsProps {
+  search: Search;
+  results: ReturnType<typeof useResults>;
+  failedWith: number | undefined;
+}
+
+function Results({ search, results, failedWith }: ResultsProps) {
+  const { q, type } = search;
+  const token = useToken();
+  const forMembers = type !== 'people';
+  if (forMembers && token === null) return <ForMembers search={search} />;
+  if (q === '') return <Advice type={type} />;
+  if (forMembers && token === undefined) return <BeforeScript search={search} />;
+  if (isUnauthorized(results.error)) return null;
+  if (!results.data)
+    return (
+      <Loading query={results} message="The search failed" failedWith={forMembers ? undefined : failedWith} placeholder={<Skeletons />} />
+    );
+  const found = results.data.pages.flatMap((page) => page.data);
+  const next = results.data.pages.at(-1)?.next;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {results.isPlaceholderData ? '' : countOf(found.length, next !== undefined)}
+      </p>
+      {found.length === 0 ? (
+        <NoResults search={search} />
+      ) : (
+        <div aria-busy={results.isPlaceholderData}>
+          <ResultList type={type} results={found} />
+        </div>
+      )}
+      <NextPage query={results} href={`${searchPath(q, type)}&cursor=${encodeURIComponent(next ?? '')}`} />
+    </>
+  );
+}
+
+const countOf = (count: number, hasMore: boolean) =>
+  count === 0 ? 'No results' : `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'result' : 'results'}`;
+
+const ForMembers = ({ search: { q, type } }: { search: Search }) => (
+  <EmptyState
+    title={`Sign in to search ${type}`}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to={loginUrl(searchPath(q, type))} className={buttonClass('primary')}>
+          Sign in
+        </Link>
+        <Link to={searchPath(q, 'people')} className={buttonClass()}>
+          Search people
+        </Link>
+      </div>
+    }
+  >
+    Posts and comments are for members. Everyone can search people.
+  </EmptyState>
+);
+
+/** Shown in the server's HTML: the server does not know who asks for posts and comments. */
+const BeforeScript = ({ search: { q } }: { search: Search }) => (
+  <>
+    {/* React does not hydrate the content of `noscript`. */}
+    <noscript>
+      {import.meta.env.SSR && (
+        <p>
+          Searching posts and comments needs JavaScript, which is turned off in your browser. You can still{' '}
+          <a href={searchPath(q, 'people')} className="link">
+            search people
+          </a>
+          .
+        </p>
+      )}
+    </noscript>
+    <Skeletons />
+  </>
+);

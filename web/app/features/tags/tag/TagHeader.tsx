@@ -1,0 +1,78 @@
+import { type TagDetails, withoutHidden } from '@dev-connector/contract';
+import { Bell, BellOff } from 'lucide-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { formatNumber } from '../../../ui/numbers';
+import { UserText } from '../../../ui/UserText';
+import { FollowToggle } from '../../follows/FollowToggle';
+import { useTagChange } from '../../follows/follow-queries';
+import { Subscribe } from '../../syndication/Subscribe';
+
+/** Name, description and numbers of a tag, its most active members, and the buttons to follow and mute it. `tag` is the name in the address. */
+export function TagHeader({ tag, details }: { tag: string; details: TagDetails }) {
+  const { name, description, posts, followers, aliases, members, viewer } = details;
+  const change = useTagChange();
+  const set = (kind: 'following' | 'muted') => (value: boolean) => void change({ kind, tag, value }).catch(() => {});
+  return (
+    <header className="flex flex-col gap-3 pt-2 pb-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow">
+          <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
+            <UserText text={`#${name}`} />
+          </h1>
+          <p className="text-muted text-sm tabular-nums">
+            {`${formatNumber(posts)} ${posts === 1 ? 'post' : 'posts'} · ${formatNumber(followers)} ${followers === 1 ? 'follower' : 'followers'}`}
+          </p>
+        </div>
+        {description && (
+          <p className="wrap-anywhere basis-full sm:order-last">
+            <UserText text={description} />
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Subscribe tag={name} />
+          <Button
+            variant="ghost"
+            className="text-muted"
+            aria-pressed={viewer.muted}
+            title={viewer.muted ? 'Show its posts in your feeds again' : 'Hide its posts from your feeds'}
+            onClick={() => set('muted')(!viewer.muted)}
+          >
+            {viewer.muted ? <BellOff /> : <Bell />}
+            {viewer.muted ? 'Muted' : 'Mute'}
+            <span className="sr-only"> #{name}</span>
+          </Button>
+          <FollowToggle name={`#${name}`} following={viewer.following} onFollow={set('following')} />
+        </div>
+      </div>
+      {aliases.length > 0 && (
+        <p className="wrap-anywhere text-muted text-sm">Also written as {aliases.map((alias) => `#${alias}`).join(', ')}</p>
+      )}
+      {members.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <h2 id="writers" className="text-muted">
+            Who writes about it
+          </h2>
+          <ul aria-labelledby="writers" className="flex flex-wrap gap-x-4 gap-y-2">
+            {members.map(({ user, posts }) => (
+              <li key={user._id} className="min-w-0">
+                <Link
+                  to={`/dev/profile/${user._id}`}
+                  prefetch="intent"
+                  className="link-quiet tap flex items-center gap-1.5"
+                  title={`${withoutHidden(user.name)}: ${posts} ${posts === 1 ? 'post' : 'posts'}`}
+                >
+                  <Avatar src={user.avatar} size={24} lazy />
+                  <span className="max-w-40 truncate">
+                    <UserText text={user.name} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import type { ScreenHandle } from '../../../context';
+import { Screen } from '../../../ui/Screen';
+import { Skeletons } from '../../../ui/states/Skeleton';
+import { titleMeta } from '../../site/meta';
+import type { Route } from './+types/route';
+
+const TagScreen = lazy(() => import('./TagScreen'));
+
+export const handle: ScreenHandle = { firstRequest: '/api/tags/:tag' };
+
+export const meta = titleMeta('Tag');
+
+export default function Tag({ params: { tag } }: Route.ComponentProps) {
+  return (
+    <Suspense
+      fallback={
+        <Screen width="reading">
+          <Skeletons count={5} />
+        </Screen>
+      }
+    >
+      <TagScreen key={tag} tag={tag} />
+    </Suspense>
+  );
+}
