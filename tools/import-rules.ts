@@ -34,7 +34,7 @@ export default {
       to: { path: '^server/src/features/', pathNot: `^server/src/features/(${serverFeatures.join('|')})/` },
     }),
     rule('modules have no import cycles', {
-      from: { path: '^server/src/' },
+      from: { path: '^(server|contract)/src/' },
       to: { circular: true },
     }),
     rule('modules have no import cycles at run time', {
@@ -46,6 +46,10 @@ export default {
       to: { path: '(^|/)(utils?|helpers?|common|services?|misc)(\\.|/|$)', pathNot: 'node_modules/', dependencyTypesNot: ['core'] },
     }),
     rule('the contract imports only TypeBox', { from: { path: '^contract/' }, to: { pathNot: '^(contract/src/|node_modules/typebox/)' } }),
+    rule('the shared vocabulary of the contract knows no feature', {
+      from: { path: '^contract/src/shared/' },
+      to: { path: '^contract/src/(?!shared/)' },
+    }),
     rule('the formatter has no dependencies', {
       from: { path: '^json/', pathNot: '^json/src/build\\.ts$|\\.test\\.' },
       to: { pathNot: '^json/', dependencyTypesNot: ['core'] },
@@ -92,6 +96,10 @@ export default {
     rule('UI components do not depend on the application', {
       from: { path: '^web/app/ui/' },
       to: { path: '^(web/app/(?!ui/)|json/)' },
+    }),
+    rule('calls, styles and forms know no feature but the signed-in member and the drafts', {
+      from: { path: '^web/app/(api|forms|styles)/' },
+      to: { path: '^web/app/features/(?!(accounts|drafts)/)' },
     }),
     rule('API calls do not depend on the user interface', {
       from: { path: '^web/app/api/' },

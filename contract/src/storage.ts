@@ -1,15 +1,6 @@
 import { endpoint } from './shared/endpoint.ts';
-import { fileSize } from './shared/file-size.ts';
 import { limits } from './shared/limits.ts';
 import { integer, object, type Static } from './shared/schema.ts';
-
-/** `used` is what the account stores in bytes. */
-export const storageFull = (used: number): string =>
-  `Your texts and images take up ${fileSize(used)} of ${fileSize(limits.storageBytes)}, and this does not fit. Delete some posts or images first`;
-
-/** `used` is what the account has stored in the last 24 hours in bytes. */
-export const storageDayFull = (used: number): string =>
-  `Your texts and images of the last 24 hours take up ${fileSize(used)} of ${fileSize(limits.storageDayBytes)}, and this does not fit. Try again later`;
 
 export const storedBytes = object(
   {

@@ -1,10 +1,10 @@
-import { registrationMessages } from '../accounts/registration.ts';
-import { storageDayFull, storageFull } from '../storage.ts';
 import { classicMessages } from './classic-messages.ts';
 import { fileTooLarge } from './file-size.ts';
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
+import { registrationMessages } from './registration.ts';
 import { array, integer, object, optional, type Static, string } from './schema.ts';
+import { storageDayFull, storageFull } from './storage-messages.ts';
 
 /** Body of every error response (RFC 9457, `application/problem+json`). `errors` is never empty. */
 export const problem = object(
