@@ -19,7 +19,7 @@ export function writeFormatterServiceWorker(buildFolder: string): void {
     readFileSync(join(client, manifestFile), 'utf8').replace(/^window\.__reactRouterManifest=|;$/g, ''),
   );
   const files = new Set(['/icon.svg', `/${manifestFile}`, manifest.entry.module, ...manifest.entry.imports, ...(manifest.entry.css ?? [])]);
-  const [screen] = Object.values(manifest.routes).filter(({ id }) => id.startsWith('formatter/'));
+  const [screen] = Object.values(manifest.routes).filter(({ id }) => id.startsWith('features/formatter/'));
   if (!screen) throw new Error('The build does not contain the formatter');
   for (let route: typeof screen | undefined = screen; route; route = route.parentId ? manifest.routes[route.parentId] : undefined) {
     const { module, clientLoaderModule = module, imports = [], css = [] } = route;

@@ -12,13 +12,13 @@ const matches = (pattern: RegExp) => sources.flatMap(({ file, text }) => [...tex
 /** Handlers that need modifiers of clicks and of the wheel. */
 const pointers = [
   join('ui', 'browser', 'clicks.ts'),
-  join('formatter', 'viewer', 'useScroll.ts'),
-  join('formatter', 'viewer', 'opens-menu.ts'),
+  join('features', 'formatter', 'viewer', 'useScroll.ts'),
+  join('features', 'formatter', 'viewer', 'opens-menu.ts'),
 ];
 
 test('handlers of key events take a KeyPress, from which only keysOf reads the keys', () => {
   expect(matches(/\bKeyboardEvent\b|\bkeyCode\b|\.isComposing\b|\bgetModifierState\b/g)).toEqual([
-    `${join('posts', 'composer', 'typed-emoji.ts')}: .isComposing`, // of an input event
+    `${join('features', 'posts', 'composer', 'typed-emoji.ts')}: .isComposing`, // of an input event
   ]);
   expect(matches(/\b(?:meta|ctrl)Key\b/g).filter((match) => !pointers.some((file) => match.startsWith(file)))).toEqual([]);
   // A handler has a name and so a type for its event; without one, React's type lets it read the keys.
