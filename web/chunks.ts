@@ -71,8 +71,8 @@ const shell = modules(
     'session/device-secret',
     'session/url-fragment',
     'src/bookmarks',
-    'src/image',
-    'src/pins',
+    'src/media/image',
+    'src/posts/pins',
     'ui/UserLines',
   ],
 );
@@ -84,9 +84,9 @@ const shell = modules(
 export const chunks: Chunk[] = [
   { name: 'shell', test: (id) => libraries(id) || shell(id), priority: 2 },
   // Modules of the contract that only some screens use, and that have no dependencies.
-  { name: 'line-breaks', test: modules(['src/line-breaks']), priority: 3 },
-  { name: 'plain-text', test: modules(['src/plain-text']), priority: 3 },
-  { name: 'tags-in-text', test: modules(['src/tags-in-text']), priority: 3 },
+  { name: 'line-breaks', test: modules(['src/shared/line-breaks']), priority: 3 },
+  { name: 'plain-text', test: modules(['src/shared/plain-text']), priority: 3 },
+  { name: 'tags-in-text', test: modules(['src/tags/tags-in-text']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/profiles/posts/author-queries']), priority: 1 },
   { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
@@ -136,7 +136,12 @@ export const chunks: Chunk[] = [
   },
   {
     name: 'own-profile',
-    test: modules(['app/features/profiles/OwnProfile', 'app/features/profiles/NoProfile', 'app/features/profiles/GoBack', 'app/features/profiles/setup/setup-state']),
+    test: modules([
+      'app/features/profiles/OwnProfile',
+      'app/features/profiles/NoProfile',
+      'app/features/profiles/GoBack',
+      'app/features/profiles/setup/setup-state',
+    ]),
   },
   {
     name: 'posts',
@@ -156,7 +161,10 @@ export const chunks: Chunk[] = [
       'icons/message-square',
     ]),
   },
-  { name: 'feed', test: modules(['app/features/posts/card/PostCard', 'app/features/posts/PostItems', 'app/features/posts/feed/FeedScreen']) },
+  {
+    name: 'feed',
+    test: modules(['app/features/posts/card/PostCard', 'app/features/posts/PostItems', 'app/features/posts/feed/FeedScreen']),
+  },
   { name: 'formatter', test: modules(['app/features/formatter/messages.', 'app/features/formatter/readable.']) },
   // What loads after the first view of a member's screen.
   {
@@ -180,7 +188,7 @@ export const chunks: Chunk[] = [
       'app/features/posts/composer/Composer',
       'app/features/posts/create-post',
       'app/features/bookmarks/bookmark-queries',
-      'src/tags-in-text',
+      'src/tags/tags-in-text',
     ]),
   },
 ];

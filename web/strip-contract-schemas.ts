@@ -26,7 +26,7 @@ export function stripContractSchemas(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: /contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /contract\/src\/[\w/-]+\.ts$/ },
       handler(code) {
         const { body } = this.parse(code, { lang: 'ts' }) as unknown as { body: Node[] };
         const edits = body.flatMap(constantsOf).flatMap((constant) => editsOf(constant, code));
