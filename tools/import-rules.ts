@@ -103,7 +103,7 @@ export default {
     }),
     rule('API calls do not depend on the user interface', {
       from: { path: '^web/app/api/' },
-      to: { path: '^web/app/(ui|forms|shell)/' },
+      to: { path: '^web/app/(ui/(?!browser/)|forms|feedback|shell)/' },
     }),
     rule('screens and their parts are not imported from elsewhere', {
       from: { path: '^web/app/[^/]+/' },

@@ -7,7 +7,7 @@ import { browserQueryClient } from './api/queries';
 import { Nonce, QueryClientContext } from './context';
 import { StoredToken } from './features/accounts/session/StoredToken';
 import { useSite } from './features/site/site';
-import { createMutationCache } from './shell/alerts/mutation-alerts';
+import { createMutationCache } from './feedback/mutation-alerts';
 import { StoredTheme } from './ui/browser/theme';
 import './ui/browser/trusted-types';
 import { SiteTitle } from './ui/title';

@@ -9,7 +9,7 @@ export function useAction<Data, Input, Before>(options: MutationOptions<Data, Er
   return (input) => queries.getMutationCache().build(queries, options).execute(input);
 }
 
-/** `useAction` for a button: ignores rejections, because an alert reports them (alerts/mutation-alerts.ts). */
+/** `useAction` for a button: ignores rejections, because an alert reports them (feedback/mutation-alerts.ts). */
 export function useButtonAction<Data, Input, Before>(options: MutationOptions<Data, Error, Input, Before>): (input: Input) => void {
   const act = useAction(options);
   return (input) => void act(input).catch(() => {});

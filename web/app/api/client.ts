@@ -53,7 +53,7 @@ export class ApiError extends RequestError {
 /** The status of a failed call; undefined if there was no response. */
 export const statusOf = (error: unknown): number | undefined => (error instanceof ApiError && error.status) || undefined;
 
-/** Whether the session has ended (401). The page shows that in its own banner (session/SessionEnded.tsx). */
+/** Whether the session has ended (401). The page shows that in its own banner (features/accounts/session/SessionEnded.tsx). */
 export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
 
 /** Whether the server asks to retry later (429, 503). Its message says why and when. */

@@ -1,6 +1,6 @@
-import { readToken, rejectToken } from '../features/accounts/session/token';
 import { ApiError, networkError, toApiError } from './client';
 import { saveFile } from './save-file';
+import { readToken, rejectToken } from './token';
 
 /** Downloads a file of the API. A `Blob` lets the browser store it outside the page's memory. */
 export async function download(path: string): Promise<void> {

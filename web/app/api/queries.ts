@@ -1,7 +1,7 @@
 import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
-import { readToken, rejectToken, subscribeToken } from '../features/accounts/session/token';
 import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
+import { readToken, rejectToken, subscribeToken } from './token';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -4,7 +4,7 @@ import { RequestError } from '../api/client';
 import { useSession } from '../features/accounts/session/session';
 import type { FormDraft } from '../features/drafts/form-draft';
 import { loaded } from '../features/drafts/loaded-form-draft';
-import { removeErrorAlerts } from '../shell/alerts/alerts';
+import { removeErrorAlerts } from '../feedback/alerts';
 import { fillIn, type Values, valuesOf } from './form-values';
 
 export type { Values } from './form-values';
@@ -14,7 +14,7 @@ const wholeForm = '';
 
 interface FormProps {
   /**
-   * Submits the form. If it throws a RequestError, its errors show next to the fields (and as alerts, see alerts/mutation-alerts.ts). It may return the stored
+   * Submits the form. If it throws a RequestError, its errors show next to the fields (and as alerts, see feedback/mutation-alerts.ts). It may return the stored
    * values, which then replace the values in the fields.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing

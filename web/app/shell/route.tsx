@@ -6,11 +6,11 @@ import { useSession } from '../features/accounts/session/session';
 import { siteOf } from '../features/site/meta';
 import type { ShellData } from '../features/site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
+import { registerServiceWorker } from '../ui/browser/service-worker';
 import type { Route } from './+types/route';
-import { Alerts } from './alerts/AlertList';
+import { Alerts } from './AlertList';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
-import { registerServiceWorker } from './service-worker';
 
 // These load after the screen.
 const SessionEnded = lazy(async () => ({ default: (await import('../features/accounts/session/SessionEnded')).SessionEnded }));

@@ -15,11 +15,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, RequestError } from '../../api/client';
 import { download } from '../../api/download';
 import { api } from '../../api/queries';
-import { showNewPicture } from '../media/show-new-picture';
+import { readToken, storeToken } from '../../api/token';
+import { showNewPicture } from '../avatars/show-new-picture';
 import { accountQuery, leaveSession } from './auth-queries';
 import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
-import { readToken, storeToken } from './session/token';
 
 /** The member's sessions, newest first. */
 export const sessionsQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { type Account, readAccount, signOut } from '@dev-connector/contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/client';
+import { pendingDeletionsOf } from '../../api/pending-deletions';
 import { api, isTransient, ownProfileKey } from '../../api/queries';
+import { clearToken, readToken } from '../../api/token';
 import { local } from '../../ui/browser/browser-storage';
-import { pendingDeletionsOf } from '../deletions/pending';
 import { deleteStoredDrafts, hasDrafts } from '../drafts/stored-drafts';
-import { clearToken, readToken } from './session/token';
 
 /** The account of the member who owns the token. */
 export const accountQuery = (token: string | null) =>
@@ -54,7 +54,7 @@ async function flushDrafts(queries: QueryClient, accountId: string): Promise<voi
   if (hasDrafts()) await (await import('../drafts/synced-drafts')).draftSyncOf(queries, accountId).flush();
 }
 
-/** Prefix of the entries of local storage with an account's last visits to posts (posts/comments/last-visits.ts). */
+/** Prefix of the entries of local storage with an account's last visits to posts (features/comments/last-visits.ts). */
 export const visitsKey = 'visits:';
 
 /** Removes the member's own profile, then the visits and the drafts, then the token. `keepsUnsaved`: except for texts that the server does not have. Clearing the token empties the rest of the query cache. */

@@ -1,8 +1,8 @@
 import { type Body, type Credentials, type Registration, register, resetPassword, signIn } from '@dev-connector/contract';
 import { useMutation } from '@tanstack/react-query';
 import { createApi, RequestError } from '../../api/client';
+import { clearToken, readToken, storeToken } from '../../api/token';
 import { deviceHeaders } from './session/device-secret';
-import { clearToken, readToken, storeToken } from './session/token';
 
 /** API client without a token, for signing in and registering. */
 const anonymousApi = createApi({ transport: (path, init) => fetch(path, init) });

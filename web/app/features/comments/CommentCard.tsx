@@ -1,10 +1,10 @@
 import type { Comment } from '@dev-connector/contract';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { scheduleDeletion } from '../../api/pending-deletions';
 import { Button } from '../../ui/Button';
 import { Timestamp } from '../../ui/dates';
 import { UserText } from '../../ui/UserText';
-import { scheduleDeletion } from '../deletions/pending';
 import { hasDraft } from '../drafts/stored-drafts';
 import { DeleteButton } from '../posts/card/DeleteButton';
 import { Entry } from '../posts/card/Entry';

@@ -1,9 +1,9 @@
 import type { Comment, Thread } from '@dev-connector/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useId, useState } from 'react';
+import { useNotDeleted } from '../../api/pending-deletions';
 import { Button } from '../../ui/Button';
 import { formatNumber } from '../../ui/numbers';
-import { useNotDeleted } from '../deletions/pending';
 import { CommentCard } from './CommentCard';
 import { DeletedCard } from './DeletedCard';
 import { Replies } from './Replies';

@@ -1,12 +1,12 @@
-import { AlertBanner } from '../../shell/alerts/AlertBanner';
-import { addAlert } from '../../shell/alerts/alerts';
+import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from '../../api/pending-deletions';
+import { AlertBanner } from '../../feedback/AlertBanner';
+import { addAlert } from '../../feedback/alerts';
 import { focusMain } from '../../ui/browser/focus';
 import { useSession } from '../accounts/session/session';
 import { isOpen } from '../drafts/form-draft';
+import { openEditor } from '../drafts/open-editors';
 import { isText } from '../drafts/stored-drafts';
-import { openEditor } from '../posts/editing/open-editors';
 import { deletionAlerts } from './deletion-alerts';
-import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from './pending';
 import { useDeletions } from './useDeletions';
 
 /** Maximum number of visible alerts. Older deletions are sent in time, too. */

@@ -1,4 +1,4 @@
-import type { DeletionKind } from './pending';
+import type { DeletionKind } from '../../api/pending-deletions';
 
 /** The alerts of each kind: while the deletion can be undone, and when the server has refused it. */
 export const deletionAlerts: Record<DeletionKind, { success: string; failure: string }> = {

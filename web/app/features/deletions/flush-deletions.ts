@@ -1,4 +1,4 @@
-import { markSent, pendingDeletionsOf, removeDeletion } from './pending';
+import { markSent, pendingDeletionsOf, removeDeletion } from '../../api/pending-deletions';
 import { sendDeletion } from './send-deletion';
 
 /** Sends all pending deletions of a member with requests that outlive the page. Resolves when all have been answered or have failed. */

@@ -1,13 +1,13 @@
 import { deleteComment, deleteDraft, deletePost, removeEducation, removeExperience } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
+import type { DeletionKind, PendingDeletion } from '../../api/pending-deletions';
 import { api } from '../../api/queries';
 import { forgetComment } from '../comments/thread-cache';
 import { eraseRecord, readRecord, writeRecord } from '../drafts/records';
 import { isText } from '../drafts/stored-drafts';
 import { forgetPost } from '../posts/post-queries';
 import { showOwnProfile } from '../profiles/profile-queries';
-import type { DeletionKind, PendingDeletion } from './pending';
 
 /** Changes the cached queries as the deletion requires. A promise resolves when the item has left them. */
 type UpdateQueries = (queries: QueryClient) => void | Promise<void>;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isUnauthorized, RequestError } from '../../api/client';
-import { addAlert } from '../../shell/alerts/alerts';
+import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from '../../api/pending-deletions';
+import { addAlert } from '../../feedback/alerts';
 import { useSession } from '../accounts/session/session';
 import { deletionAlerts } from './deletion-alerts';
 import { flushDeletions } from './flush-deletions';
-import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from './pending';
 import { sendDeletion } from './send-deletion';
 
 /** Sends the member's pending deletions when their time to undo is over, when the page closes, and after a crash. Used once, by the alerts. */

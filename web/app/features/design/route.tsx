@@ -1,7 +1,7 @@
 import { Code, Inbox, LogOut, Moon, Sun, SunMoon, User } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { AlertBanner } from '../../shell/alerts/AlertBanner';
-import { addAlert } from '../../shell/alerts/alerts';
+import { AlertBanner } from '../../feedback/AlertBanner';
+import { addAlert } from '../../feedback/alerts';
 import { Avatar } from '../../ui/Avatar';
 import { Button } from '../../ui/Button';
 import { setTheme, type Theme, themeNames, themes, useTheme } from '../../ui/browser/theme';

@@ -1,11 +1,11 @@
 import { openToText } from '@dev-connector/contract';
 import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
+import { Position } from '../../ui/Position';
+import { Skills } from '../../ui/Skills';
 import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
-import { Position } from '../profiles/Position';
 import type { Developer } from '../profiles/profile-queries';
-import { Skills } from '../profiles/Skills';
 
 /** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { useId, useState } from 'react';
-import { useSuggestions } from '../profiles/suggestions';
+import { useSuggestions } from './suggestions';
 
 const kinds = {
   skill: { label: 'Add a skill', placeholder: 'Any skill', max: limits.skill },

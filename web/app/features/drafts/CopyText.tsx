@@ -1,4 +1,4 @@
-import { addAlert } from '../../shell/alerts/alerts';
+import { addAlert } from '../../feedback/alerts';
 import { Button } from '../../ui/Button';
 
 /** Copies an unsent text to the clipboard. */

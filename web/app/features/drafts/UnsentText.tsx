@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { scheduleDeletion, usePendingDeletions } from '../../api/pending-deletions';
 import { Button } from '../../ui/Button';
 import { UserLines } from '../../ui/UserLines';
-import { scheduleDeletion, usePendingDeletions } from '../deletions/pending';
 import { CopyText } from './CopyText';
 import { deletionId, isDiscarded } from './form-draft';
 import { findRecords } from './records';

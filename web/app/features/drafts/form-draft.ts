@@ -1,7 +1,7 @@
+import { pendingDeletionsOf, scheduleDeletion, subscribeDeletions } from '../../api/pending-deletions';
+import { readToken } from '../../api/token';
+import { addAlert } from '../../feedback/alerts';
 import { fillIn, isBlank, valuesOf } from '../../forms/form-values';
-import { addAlert } from '../../shell/alerts/alerts';
-import { readToken } from '../accounts/session/token';
-import { pendingDeletionsOf, scheduleDeletion, subscribeDeletions } from '../deletions/pending';
 import { loaded } from './loaded-form-draft';
 import { holdPage, isLeft, newUuid, pageId, previousPage } from './pages';
 import {

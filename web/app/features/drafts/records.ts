@@ -1,5 +1,5 @@
+import { subscribeToken } from '../../api/token';
 import { local } from '../../ui/browser/browser-storage';
-import { subscribeToken } from '../accounts/session/token';
 import { newPageId } from './pages';
 import { accountKey, isText, prefix } from './stored-drafts';
 

@@ -10,7 +10,7 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, statusOf } from '../../api/client';
 import { api, isTransient } from '../../api/queries';
-import { readToken, subscribeToken } from '../accounts/session/token';
+import { readToken, subscribeToken } from '../../api/token';
 import { type FormDraft, isDiscarded } from './form-draft';
 import { isLeft, pageId } from './pages';
 import {

@@ -2,7 +2,7 @@ import { type Account, tagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Loading } from '../../shell/feedback/Loading';
+import { Loading } from '../../feedback/Loading';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';

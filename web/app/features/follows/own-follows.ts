@@ -1,8 +1,8 @@
 import { type OwnFollows, readOwnFollows } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/queries';
+import { homeFeedKey } from '../../api/token';
 import { local } from '../../ui/browser/browser-storage';
-import { homeFeedKey } from '../accounts/session/token';
 
 export const followsAny = ({ members, tags }: OwnFollows): boolean => members + tags.length > 0;
 

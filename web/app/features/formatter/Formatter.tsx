@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { registerServiceWorker } from '../../shell/service-worker';
+import { registerServiceWorker } from '../../ui/browser/service-worker';
 import { useDrop } from '../../ui/browser/useDrop';
 import { whenIdle } from '../../ui/browser/when-idle';
 import type { KeyPress } from '../../ui/keys/keys';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { formatNumber } from '../../ui/numbers';
+import { Position } from '../../ui/Position';
 import { UserText } from '../../ui/UserText';
-import { Position } from '../profiles/Position';
 import { memberCountQuery, type Newcomer, newestProfilesQuery } from './landing-queries';
 
 /** Members below which the number says more about the site's age than about its people. */

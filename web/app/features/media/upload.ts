@@ -1,6 +1,6 @@
 import { type Endpoint, fileTooLarge, limits, type Reply } from '@dev-connector/contract';
 import { networkError, RequestError, toApiError } from '../../api/client';
-import { readToken, rejectToken } from '../accounts/session/token';
+import { readToken, rejectToken } from '../../api/token';
 
 interface UploadOptions {
   signal: AbortSignal;

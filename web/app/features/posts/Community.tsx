@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
+import { Position } from '../../ui/Position';
 import { UserText } from '../../ui/UserText';
 import { suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
 import { newestProfilesQuery } from '../landing/landing-queries';
-import { Position } from '../profiles/Position';
 import { useSite } from '../site/site';
 
 /** Number of new members to list. */

@@ -1,10 +1,10 @@
 import type { Post } from '@dev-connector/contract';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loading } from '../../shell/feedback/Loading';
-import { NextPage } from '../../shell/feedback/NextPage';
+import { useNotDeleted } from '../../api/pending-deletions';
+import { Loading } from '../../feedback/Loading';
+import { NextPage } from '../../feedback/NextPage';
 import { Skeletons } from '../../ui/states/Skeleton';
-import { useNotDeleted } from '../deletions/pending';
 import { PostItems } from './PostItems';
 import type { Feed } from './post-queries';
 

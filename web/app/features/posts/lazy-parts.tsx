@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { whenIdle } from '../../ui/browser/when-idle';
-import { menuId } from './editing/open-editors';
+import { menuId } from '../drafts/open-editors';
 
 /* Components whose code loads when the browser is idle, usually after the posts have rendered. */
 

@@ -1,5 +1,5 @@
-import { useShortcut } from '../../shell/shortcuts/registered';
 import { focusMain } from '../../ui/browser/focus';
+import { useShortcut } from '../../ui/registered-shortcuts';
 
 /* Moves the focus between the posts or comments of a list. */
 

@@ -1,5 +1,5 @@
 /* The composer, editor, menu and what a feed rarely shows. They load after the texts (lazy-parts.tsx). */
-export { BookmarkButton } from '../bookmarks/BookmarkButton';
+export { BookmarkButton } from './bookmarking/BookmarkButton';
 export { Composer } from './composer/Composer';
 export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';

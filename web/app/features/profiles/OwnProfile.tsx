@@ -1,7 +1,7 @@
 import type { Profile } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loading } from '../../shell/feedback/Loading';
+import { Loading } from '../../feedback/Loading';
 import { SkeletonFields } from '../../ui/states/Skeleton';
 import { ownProfileQuery } from './profile-queries';
 

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ActionFailure } from '../../shell/feedback/ActionFailure';
+import { ActionFailure } from '../../feedback/ActionFailure';
 import { Button } from '../../ui/Button';
 import type { ResumeImportProps } from './import/ResumeImport';
 

@@ -2,12 +2,12 @@ import { type FoundComment, type FoundPost, postPath, type SearchType, type Snip
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Time } from '../../ui/dates';
+import { Position } from '../../ui/Position';
+import { Skills } from '../../ui/Skills';
 import { UserText } from '../../ui/UserText';
 import { permalinkTo } from '../comments/permalink';
 import { PersonRow } from '../follows/PersonRow';
 import { Entry } from '../posts/card/Entry';
-import { Position } from '../profiles/Position';
-import { Skills } from '../profiles/Skills';
 import type { PersonResult, Result } from './search-queries';
 
 const FollowPerson = lazy(async () => ({ default: (await import('../follows/FollowPerson')).FollowPerson }));

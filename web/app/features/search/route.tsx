@@ -4,8 +4,8 @@ import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'rea
 import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
-import { Loading } from '../../shell/feedback/Loading';
-import { NextPage } from '../../shell/feedback/NextPage';
+import { Loading } from '../../feedback/Loading';
+import { NextPage } from '../../feedback/NextPage';
 import { buttonClass } from '../../ui/Button';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';

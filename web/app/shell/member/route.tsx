@@ -1,7 +1,7 @@
 import { idPattern } from '@dev-connector/contract';
 import { data, Outlet } from 'react-router';
+import { MembersOnly } from '../../features/accounts/session/MembersOnly';
 import type { Route } from './+types/route';
-import { MembersOnly } from './MembersOnly';
 
 export { CaughtError as ErrorBoundary } from '../../ui/states/CaughtError';
 

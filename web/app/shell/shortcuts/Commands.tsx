@@ -1,9 +1,9 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { supportOlderBrowsers } from '../../ui/browser/older-browsers';
+import { useShortcut } from '../../ui/registered-shortcuts';
 import { useDestinations } from '../navigation/destinations';
 import type { Palette } from './Palette';
-import { useShortcut } from './registered';
 import { useShortcutKeys } from './useShortcutKeys';
 
 type CommandDialog = ComponentType<ComponentProps<typeof Palette>>;

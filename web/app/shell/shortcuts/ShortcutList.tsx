@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog';
 import { Checkbox } from '../../ui/fields/Field';
 import { enableShortcuts, useShortcutsEnabled } from '../../ui/keys/enabled';
 import { labelsOf, type Shortcut, type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
-import { useShortcuts } from './registered';
+import { useShortcuts } from '../../ui/registered-shortcuts';
 
 /** The shortcuts of a place that exist on every screen that has it. */
 const idsOf = (place: Shortcut['place']) =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { shortcutsEnabled } from '../../ui/keys/enabled';
 import { type KeyPress, keepOpen, keysOf } from '../../ui/keys/keys';
 import { type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
-import { registeredShortcuts } from './registered';
+import { registeredShortcuts } from '../../ui/registered-shortcuts';
 
 /** Milliseconds to type the second key. */
 const sequenceTime = 1000;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
+import { addAlert } from '../../../feedback/alerts';
 import { Form, type Values } from '../../../forms/Form';
-import { addAlert } from '../../../shell/alerts/alerts';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';

@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import { RequestError } from '../../../api/client';
+import { addAlert } from '../../../feedback/alerts';
 import type { Values } from '../../../forms/Form';
-import { addAlert } from '../../../shell/alerts/alerts';
 import { TextField } from '../../../ui/fields/Field';
 
 /** Two fields for a new password and its confirmation. */

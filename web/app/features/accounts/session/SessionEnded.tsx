@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
+import { dismissSessionEnded, subscribeToken, wasSessionEnded } from '../../../api/token';
 import { loginUrl } from './login-redirect';
-import { dismissSessionEnded, subscribeToken, wasSessionEnded } from './token';
 
 /** Whether the server has ended this page's session. False during server rendering and until hydration. */
 const useSessionEnded = (): boolean => useSyncExternalStore(subscribeToken, wasSessionEnded, () => false);

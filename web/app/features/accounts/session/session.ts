@@ -1,8 +1,8 @@
 import type { Account } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { readToken, subscribeToken } from '../../../api/token';
 import { accountQuery } from '../auth-queries';
-import { readToken, subscribeToken } from './token';
 
 /**
  * State of the viewer's session. `loading` until the stored token has been read and its account loaded; `failed` if there is a token but its account cannot be

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { addAlert } from '../../../shell/alerts/alerts';
+import { addAlert } from '../../../feedback/alerts';
 import { IconButton } from '../../../ui/Button';
 
 /** Shares the address of a post: with the dialog of a phone, elsewhere through the clipboard. Browsers offer both only over HTTPS. */

@@ -1,4 +1,4 @@
-import { addAlert } from '../../../shell/alerts/alerts';
+import { addAlert } from '../../../feedback/alerts';
 
 /** Adds a button to each code block of a rendered text that has none. React leaves it alone until the HTML changes. Browsers allow copying only over HTTPS. */
 export function addCopyButtons(text: HTMLElement): void {

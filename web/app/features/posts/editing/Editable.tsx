@@ -1,8 +1,8 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { type ReactNode, Suspense } from 'react';
+import { useEditorOpen } from '../../drafts/open-editors';
 import { EditedButton, Editor } from '../lazy-parts';
 import type { Target } from './edit-queries';
-import { useEditorOpen } from './open-editors';
 
 interface EditableProps {
   isOwn: boolean;

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { useSession } from '../../accounts/session/session';
 import { discardRecord } from '../../drafts/form-draft';
+import { closeEditor } from '../../drafts/open-editors';
 import { pageId } from '../../drafts/pages';
 import { eraseRecord, findRecords } from '../../drafts/records';
 import { fieldTags } from '../../tags/PostTags';
@@ -13,7 +14,6 @@ import { Composer } from '../composer/Composer';
 import type { Submission } from '../submission';
 import { Conflict } from './Conflict';
 import { showEdited, type Target, useSaveEdit } from './edit-queries';
-import { closeEditor } from './open-editors';
 
 /** Edits one's own post or comment. An edit is based on the text shown when the editor opened, even if a newer one loads later. */
 export function Editor({ target }: { target: Target }) {

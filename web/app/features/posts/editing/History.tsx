@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { Loading } from '../../../shell/feedback/Loading';
+import { Loading } from '../../../feedback/Loading';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { SkeletonText } from '../../../ui/states/Skeleton';

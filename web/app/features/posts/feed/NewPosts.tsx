@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
+import { useNotDeleted } from '../../../api/pending-deletions';
 import { Button } from '../../../ui/Button';
 import { focusMain } from '../../../ui/browser/focus';
-import { useNotDeleted } from '../../deletions/pending';
 import { type Feed, newestQuery, type PostList, postsQuery } from '../post-queries';
 
 /** Button that shows the posts written since the list was loaded. They are never inserted while the viewer reads. */

@@ -1,9 +1,9 @@
 import type { Feed } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { homeFeedKey } from '../../../api/token';
 import type { ScreenHandle } from '../../../context';
 import { local } from '../../../ui/browser/browser-storage';
-import { homeFeedKey } from '../../accounts/session/token';
 import { followsAny, ownFollowsQuery } from '../../follows/own-follows';
 import { titleMeta } from '../../site/meta';
 import { FeedScreen } from './FeedScreen';

@@ -4,7 +4,7 @@ import { MessageSquare, MessageSquareOff } from 'lucide-react';
 import { useButtonAction } from '../../../api/action';
 import { ApiError } from '../../../api/client';
 import { api } from '../../../api/queries';
-import { addAlert } from '../../../shell/alerts/alerts';
+import { addAlert } from '../../../feedback/alerts';
 import { MenuItem } from '../../../ui/Menu';
 import { updatePost } from '../post-queries';
 

@@ -1,7 +1,7 @@
 import type { Post } from '@dev-connector/contract';
 import { Ellipsis, Pencil } from 'lucide-react';
 import { Menu, MenuItem } from '../../../ui/Menu';
-import { openEditor } from '../editing/open-editors';
+import { openEditor } from '../../drafts/open-editors';
 import { CloseComments } from './CloseComments';
 import { PinItem } from './PinItem';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
 import { MenuItem } from '../../../ui/Menu';
-import { usePin } from '../../profiles/posts/author-queries';
+import { usePin } from '../author/author-queries';
 import { findPost } from '../post-queries';
 
 /** Item of the author's menu that pins the post to the profile, or unpins it. The menu renders it each time that it opens. */

@@ -1,6 +1,6 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
+import { ActionFailure } from '../../../feedback/ActionFailure';
 import { Form, type Values } from '../../../forms/Form';
-import { ActionFailure } from '../../../shell/feedback/ActionFailure';
 import { TextArea, TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { GoBack } from '../GoBack';

@@ -1,9 +1,9 @@
 import type { Education, Experience, Profile } from '@dev-connector/contract';
 import { Link, useNavigate } from 'react-router';
+import { useNotDeleted } from '../../../api/pending-deletions';
 import { Screen } from '../../../ui/Screen';
 import { ErrorScreen } from '../../../ui/states/ErrorScreen';
 import { SkeletonFields } from '../../../ui/states/Skeleton';
-import { useNotDeleted } from '../../deletions/pending';
 import { NoProfile } from '../NoProfile';
 import { OwnProfile } from '../OwnProfile';
 import { EntryForm } from './EntryForm';

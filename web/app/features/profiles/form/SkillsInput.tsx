@@ -1,7 +1,7 @@
 import { joinCommaList, splitCommaList, splitTyping } from '@dev-connector/contract/comma-list';
 import { useState } from 'react';
 import { type ListFormat, TokenInput } from '../../../ui/fields/TokenInput';
-import { useSuggestions } from '../suggestions';
+import { useSuggestions } from '../../directory/suggestions';
 
 /** A comma inside brackets, or in quotes, is part of a skill. */
 const format: ListFormat = {

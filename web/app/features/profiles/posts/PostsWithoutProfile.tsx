@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserText } from '../../../ui/UserText';
 import ProfileActions from '../../follows/ProfileActions';
-import { AuthorPosts } from './AuthorPosts';
-import { authorQuery } from './author-queries';
+import { AuthorPosts } from '../../posts/author/AuthorPosts';
+import { authorQuery } from '../../posts/author/author-queries';
 
 /** The posts of a member who has no profile, for members. */
 export function PostsWithoutProfile({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { Skeletons } from '../../../ui/states/Skeleton';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useToken } from '../../accounts/session/session';
-import { AuthorPosts } from './AuthorPosts';
+import { AuthorPosts } from '../../posts/author/AuthorPosts';
 
 /** The posts of a member, or the reason why a visitor sees none. */
 export function ProfilePosts({ user: { _id: id, name } }: Pick<Profile, 'user'>) {

@@ -2,8 +2,8 @@ import { openToOptions, type Profile } from '@dev-connector/contract';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar';
+import { Position } from '../../../ui/Position';
 import { UserText } from '../../../ui/UserText';
-import { Position } from '../Position';
 import { Links } from './Links';
 
 /** Picture, name, position and links of a developer. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */

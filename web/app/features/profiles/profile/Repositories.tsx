@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, GitFork, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { statusOf } from '../../../api/client';
-import { ActionFailure } from '../../../shell/feedback/ActionFailure';
+import { ActionFailure } from '../../../feedback/ActionFailure';
 import { Button } from '../../../ui/Button';
 import { formatNumber } from '../../../ui/numbers';
 import { UserText } from '../../../ui/UserText';

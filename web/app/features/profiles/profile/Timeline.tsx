@@ -1,9 +1,9 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { showDay } from '../../../ui/dates';
+import { knownPart, type PeriodDates } from '../../../ui/Period';
 import { UserLines } from '../../../ui/UserLines';
 import { UserText } from '../../../ui/UserText';
-import { knownPart, type PeriodDates } from '../Period';
 import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 

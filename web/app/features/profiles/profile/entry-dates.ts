@@ -1,4 +1,4 @@
-import type { PeriodDates } from '../Period';
+import type { PeriodDates } from '../../../ui/Period';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,7 +1,7 @@
 import type { Profile, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, RequestError } from '../../../api/client';
-import { ActionFailure } from '../../../shell/feedback/ActionFailure';
+import { ActionFailure } from '../../../feedback/ActionFailure';
 import { useSession } from '../../accounts/session/session';
 import { eraseDrafts } from '../../drafts/records';
 import { hasDraft } from '../../drafts/stored-drafts';

@@ -1,0 +1,65 @@
+import { Fragment, type ReactNode, useDeferredValue } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { Loading } from '../../../feedback/Loading';
+import { Screen } from '../../../ui/Screen';
+import { SkeletonFields, Skeletons, SkeletonTables } from '../../../ui/states/Skeleton';
+import { useSite } from '../../site/site';
+import { loginUrl } from './login-redirect';
+import { useSession, useToken } from './session';
+
+/** Guard of the member screens. Redirects visitors to the login screen, which returns them after signing in. */
+export function MembersOnly({ children }: { children: ReactNode }) {
+  const token = useToken();
+  const session = useSession();
+  // Replaces the placeholder in short tasks.
+  const isKnown = useDeferredValue(token !== undefined);
+  const { pathname, search } = useLocation();
+  if (token === null) return <Navigate to={loginUrl(pathname + search)} replace />;
+  if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
+  // Renders the screen before the account has loaded, so that both load in one round trip.
+  // The key remounts the screen for another member, so that no form keeps its values.
+  return isKnown ? <Fragment key={token}>{children}</Fragment> : <BeforeScript />;
+}
+
+function BeforeScript() {
+  const { resume } = useSite();
+  return (
+    <>
+      {/* React does not hydrate the content of `noscript`. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <p className="px-4 py-8 text-center">
+            This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
+            <a href="/dev/profiles" className="link">
+              browse developers
+            </a>{' '}
+            and read the{' '}
+            <a href={resume} className="link">
+              résumé
+            </a>
+            .
+          </p>
+        )}
+      </noscript>
+      <BeforeScreen />
+    </>
+  );
+}
+
+/** The shape of the screen, in the server's HTML. */
+function BeforeScreen() {
+  const { pathname } = useLocation();
+  if (pathname.startsWith('/dev/posts'))
+    return (
+      <Screen width="reading">
+        <Skeletons count={5} />
+      </Screen>
+    );
+  const isDashboard = pathname === '/dev/dashboard';
+  return (
+    <Screen width={isDashboard ? 'wide' : 'form'}>
+      <div aria-hidden className="noscript:hidden skeleton h-6 w-40" />
+      {isDashboard ? <SkeletonTables /> : <SkeletonFields />}
+    </Screen>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Profile } from '@dev-connector/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Circle, CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/Button';
+import { authorQuery } from '../../posts/author/author-queries';
+import type { Setup } from './setup-state';
+
+interface ChecklistProps {
+  userId: string;
+  profile: Profile | null;
+  setup: Setup;
+  onHide: () => void;
+}
+
+interface Item {
+  label: string;
+  to: string;
+  isDone: boolean;
+}
+
+/** Skills that a complete profile has. */
+const minSkills = 3;
+
+/** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
+export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
+  const heading = useId();
+  const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(userId), enabled: !setup.hidden });
+  const hasPosted = posts?.pages.some(({ data }) => data.length > 0) ?? false;
+  // Until the posts have loaded, shows the list only if something else is missing, so that it does not disappear.
+  const isComplete = itemsOf(profile, setup, isPending || hasPosted).every(({ isDone }) => isDone);
+  if (setup.hidden || isComplete) return null;
+  const items = itemsOf(profile, setup, hasPosted);
+  const done = items.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby={heading} className="card flex flex-col gap-3 p-4">
+      <header className="flex items-baseline justify-between gap-3">
+        <h2 id={heading} className="font-semibold">
+          Complete your profile
+        </h2>
+        <span className="text-muted text-sm tabular-nums">
+          {done} of {items.length}
+        </span>
+      </header>
+      <progress value={done} max={items.length} aria-labelledby={heading} className="w-full" />
+      <ul className="-mx-2 flex flex-col">
+        {items.map(({ label, to, isDone }) => (
+          <li key={label}>
+            <Link to={to} className={`menu-item ${isDone ? 'text-muted' : ''}`}>
+              {isDone ? <CircleCheck aria-hidden /> : <Circle aria-hidden />}
+              {label}
+              {isDone && <span className="sr-only"> (done)</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button variant="ghost" size="sm" className="-ml-2 self-start text-muted" onClick={onHide}>
+        Hide this list
+      </Button>
+    </section>
+  );
+}
+
+function itemsOf(profile: Profile | null, setup: Setup, hasPosted: boolean): Item[] {
+  const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
+  return [
+    { label: 'Check your name and picture', to: '/dev/account#name', isDone: setup.named || hasPosted },
+    { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
+    { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },
+    { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
+    { label: 'Show where you have worked', to: '/dev/add-experience', isDone: (profile?.experience.length ?? 0) > 0 },
+    { label: 'Write a first post', to: '/dev/posts#new-post', isDone: hasPosted },
+  ];
+}

@@ -1,0 +1,44 @@
+import type { Profile } from '@dev-connector/contract';
+import { joinCommaList } from '@dev-connector/contract/comma-list';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Form, type Values } from '../../../forms/Form';
+import { TextField } from '../../../ui/fields/Field';
+import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { SkillsInput } from '../../profiles/form/SkillsInput';
+import { StatusSelect } from '../../profiles/form/StatusSelect';
+import { useSaveProfile } from '../../profiles/profile-queries';
+
+/** Role, place and skills: the shortest profile. */
+export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null; skip: ReactNode; onDone: () => void }) {
+  const { mutateAsync: save } = useSaveProfile(profile ? 'Profile Updated' : 'Profile Created');
+  async function submit({ status = '', location = '', skills = '' }: Values) {
+    await save({ status, location, skills });
+    onDone();
+  }
+  return (
+    <Form submit={submit} noValidate draft="first-profile" aria-label="Your profile">
+      {({ errors, pending }) => (
+        <>
+          <StatusSelect stored={profile?.status} error={errors.status} />
+          <TextField
+            name="location"
+            label="Location"
+            autoComplete="off"
+            defaultValue={profile?.location}
+            error={errors.location}
+            hint="City & state suggested (eg. Boston, MA)"
+          />
+          <SkillsInput skills={joinCommaList(profile?.skills ?? [])} error={errors.skills} />
+          <div className="flex flex-wrap items-center gap-2">
+            <SubmitButton pending={pending}>Continue</SubmitButton>
+            {skip}
+            <Link to={`/dev/${profile ? 'edit' : 'create'}-profile#import`} className="link ml-auto text-sm">
+              Import a JSON Resume instead
+            </Link>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

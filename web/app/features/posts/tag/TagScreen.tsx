@@ -1,0 +1,66 @@
+import { tagKey } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, BellOff, Hash } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { statusOf } from '../../../api/client';
+import { Loading } from '../../../feedback/Loading';
+import { buttonClass } from '../../../ui/Button';
+import { BackToStart } from '../../../ui/lists/LoadMore';
+import { EmptyState } from '../../../ui/states/EmptyState';
+import { SkeletonText } from '../../../ui/states/Skeleton';
+import { tagQuery } from '../../tags/tag-queries';
+import { PostFeed } from '../feed/FeedScreen';
+import { NewPost } from '../lazy-parts';
+import { PostsScreen } from '../PostsScreen';
+import { TagHeader } from './TagHeader';
+
+/** A tag with its posts. An alias shows its tag. */
+export default function TagScreen({ tag: sent }: { tag: string }) {
+  const tag = tagKey(sent);
+  const query = useQuery(tagQuery(tag));
+  const [search] = useSearchParams();
+  const from = search.get('cursor') ?? undefined;
+  const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
+  const name = query.data?.name ?? tag;
+
+  return (
+    <PostsScreen title={isMissing ? 'Tag not found' : `#${name}`}>
+      <Link to="/dev/tags" className={buttonClass('ghost', 'sm', '-ml-2.5 text-muted print:hidden')}>
+        <ArrowLeft />
+        All tags
+      </Link>
+      {isMissing ? (
+        <EmptyState icon={<Hash />} title="Tag not found">
+          No post has used #{tag} yet.
+        </EmptyState>
+      ) : !query.data ? (
+        <Loading query={query} message="Failed to load the tag" placeholder={<SkeletonText lines={3} />} />
+      ) : (
+        <>
+          <TagHeader tag={tag} details={query.data} />
+          <NewPost key={name} tag={name} leadsTo={from && '.'} />
+          {from && <BackToStart to="." />}
+          <Suspense>
+            <PostFeed
+              key={name}
+              list={{ tag: name }}
+              from={from}
+              empty={
+                query.data.viewer.muted ? (
+                  <EmptyState icon={<BellOff />} title="You mute this tag">
+                    Unmute it to see its posts.
+                  </EmptyState>
+                ) : (
+                  <EmptyState icon={<Hash />} title="No posts found...">
+                    Write the first post with this tag.
+                  </EmptyState>
+                )
+              }
+            />
+          </Suspense>
+        </>
+      )}
+    </PostsScreen>
+  );
+}

@@ -1,0 +1,20 @@
+import { Checkbox } from '../../ui/fields/Field';
+import { Section } from '../../ui/Section';
+import { useChangeAccount } from '../accounts/account-queries';
+import { useSession } from '../accounts/session/session';
+
+/** Lets the member appear in the order of recent activity. */
+export function Activity() {
+  const { account } = useSession();
+  const { mutate: change, isPending, variables } = useChangeAccount();
+  return (
+    <Section id="activity" heading="Activity" lead="The site stores the hour in which you were last here only while this is on.">
+      <Checkbox
+        name="showActivity"
+        label="Let Developers sort me by when I was last active"
+        checked={(isPending ? variables.showActivity : account?.showActivity) ?? false}
+        onChange={({ currentTarget }) => change({ showActivity: currentTarget.checked })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import { statusOf } from '../../api/client';
+import { addAlert } from '../../feedback/alerts';
+import { Form, type Values } from '../../forms/Form';
+import { TextField } from '../../ui/fields/Field';
+import { SubmitButton } from '../../ui/fields/SubmitButton';
+import { Section } from '../../ui/Section';
+import { SkeletonFields } from '../../ui/states/Skeleton';
+import { useChangeAccount } from '../accounts/account-queries';
+import { ConfirmPassword } from '../accounts/ConfirmPassword';
+import { useSession } from '../accounts/session/session';
+
+/** Changes the name and the e-mail address. For another address the server may require the password. */
+export function NameAndEmail() {
+  const { account } = useSession();
+  const { mutateAsync: change } = useChangeAccount();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const settle = useRef<(confirmed: boolean) => void>(undefined);
+
+  function confirmPassword(): Promise<boolean> {
+    dialog.current?.showModal();
+    return new Promise((resolve) => (settle.current = resolve));
+  }
+
+  async function submit({ name = '', email = '' }: Values) {
+    const body = { ...(name !== account?.name && { name }), ...(email !== account?.email && { email }) };
+    try {
+      await change(body);
+    } catch (error) {
+      if (statusOf(error) !== 403 || !(await confirmPassword())) throw error;
+      await change(body);
+    }
+    addAlert('Account updated', 'success');
+  }
+
+  return (
+    <Section id="name" heading="Name and e-mail" lead="Your name appears next to your posts and comments. Your e-mail is never shown.">
+      {account ? (
+        <Form submit={submit} noValidate aria-label="Name and e-mail">
+          {({ errors, pending }) => (
+            <>
+              <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
+              <TextField
+                name="email"
+                type="email"
+                label="E-mail"
+                autoComplete="email"
+                defaultValue={account.email}
+                error={errors.email}
+                hint="You sign in with it."
+              />
+              <SubmitButton pending={pending} variant="neutral">
+                Save
+              </SubmitButton>
+            </>
+          )}
+        </Form>
+      ) : (
+        <SkeletonFields count={2} />
+      )}
+      <ConfirmPassword
+        dialog={dialog}
+        lead="You signed in a while ago. Enter your password to change your e-mail address."
+        action="Change e-mail"
+        onConfirmed={() => settle.current?.(true)}
+        onClose={() => settle.current?.(false)}
+      />
+    </Section>
+  );
+}

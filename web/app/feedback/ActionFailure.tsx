@@ -1,0 +1,14 @@
+import { ApiError, retryMessageOf, statusOf } from '../api/client';
+
+/** Error message of a failed action with its status. Stays until the next attempt. */
+export function ActionFailure({ message, error }: { message: string; error: unknown }) {
+  const status = statusOf(error);
+  const reason = retryMessageOf(error) ?? (isAboutFields(error) ? 'Change the marked fields.' : undefined);
+  return (
+    <p role="alert" className="text-danger text-sm">
+      {message} ({status ? `status ${status}` : 'the server could not be reached'}){reason && `. ${reason}`}
+    </p>
+  );
+}
+
+const isAboutFields = (error: unknown) => error instanceof ApiError && error.errors.some(({ field }) => field !== undefined);
