@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -78,4 +78,19 @@ test('a second process on the same file reports the sharing, and both processes 
   const third = await startSite({ DATA_DIR: dataDir });
   expect(third.output()).not.toContain('shared');
   await third.stop();
+});
+
+test.skipIf(process.platform === 'win32')('a site does not start if the folder of a linked database cannot be written', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-connector-folder-'));
+  folders.push(dataDir);
+  const real = await installation();
+  symlinkSync(databaseFile(real), databaseFile(dataDir));
+  chmodSync(databaseFile(real), 0o666);
+  for (const [folder, mode] of [
+    [dataDir, 0o777],
+    [real, 0o555],
+  ] as const)
+    chmodSync(folder, mode);
+  const { code, err } = await runWithoutAccess(['start'], dataDir);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`${real} cannot be written by the current user `) });
 });

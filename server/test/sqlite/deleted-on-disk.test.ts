@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -8,7 +10,7 @@ import { databaseFile } from '../../src/platform/db/open.ts';
 import { onCleanup } from '../cleanup.ts';
 import type { TestResponse } from '../client.ts';
 import { createMember, saveProfile, type TestMember, writePost } from '../members.ts';
-import { openSite, type Site } from '../site.ts';
+import { createDatabase, openSite, type Site } from '../site.ts';
 
 /* Deleted texts are in no file of the data folder: not in the database file, its write-ahead log or the search index. */
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
 const newWord = () => randomBytes(10).toString('hex');
 
 /** Returns the files that contain the word, or all but its first letters. Another process reads them: closing a file would end the locks of this one. */
-async function filesWith(word: string): Promise<string[]> {
+async function filesWith(word: string, folder = site.settings.dataDir): Promise<string[]> {
   const found = promisify(execFile)('grep', [
     '--recursive',
     '--text',
@@ -30,7 +32,7 @@ async function filesWith(word: string): Promise<string[]> {
     '--fixed-strings',
     '--files-with-matches',
     word.slice(4),
-    site.settings.dataDir,
+    folder,
   ]);
   return (await found.catch((error) => ({ stdout: error.code === 1 ? '' : String(error) }))).stdout.trim().split('\n').filter(Boolean);
 }
@@ -103,6 +105,21 @@ test('what another process deletes is in no file either', async () => {
   other.prepare('update users set name = ? where id = ?').run('Ada', ada._id);
   other.close();
   await expectGone(word);
+});
+
+test.skipIf(process.platform === 'win32')('a text in a database behind a symbolic link is in no file after its deletion', async () => {
+  const { dataDir } = await createDatabase({ migrated: true });
+  const linked = join(dataDir, 'linked');
+  mkdirSync(linked);
+  symlinkSync(databaseFile(dataDir), databaseFile(linked));
+  const other = await openSite({ dataDir: linked, walInterval: 20 });
+  const word = newWord();
+  const author = await createMember(other, 'Author');
+  const id = await writePost(author, word);
+  expect(await filesWith(word, dataDir)).not.toEqual([]);
+  await author.delete(`/api/posts/${id}`);
+  await other.app.jobs.runDue();
+  await expect.poll(() => filesWith(word, dataDir), { interval: 50 }).toEqual([]);
 });
 
 test('a log that another process reads is truncated when it has finished, and writes do not wait for it', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -69,6 +69,21 @@ test.skipIf(process.platform === 'win32').for<[string, string[], RegExp]>([
   expect(out).toMatch(note);
   expect(readdirSync(dataDir)).toEqual(before);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'backup and doctor read the log of a database behind a symbolic link, which they cannot write',
+  async () => {
+    const linked = folder(0o700);
+    symlinkSync(databaseFile(await unwritable(['', '-wal'])), databaseFile(linked));
+    chmodSync(linked, 0o555);
+    expect(await asOther(['backup', join(folder(0o777), 'backup.db')], linked)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('1 member'),
+      err: expect.stringMatching(asCopy),
+    });
+    expect((await asOther(['doctor', '--offline'], linked)).out).toMatch(/^ok {5}database {3}SQLite, .+ intact/m);
+  },
+);
 
 test.skipIf(process.platform === 'win32')('the temporary folder is blamed if a database cannot be copied to it', async () => {
   const dataDir = await unwritable(['', '-wal']);

@@ -8,6 +8,7 @@ import { identityTable } from './identity.ts';
 import { explainFailure } from './sqlite/errors.ts';
 import { type Contents, inspect, isInUse, requireFile } from './sqlite/file.ts';
 import { type OnNote, openToRead } from './sqlite/read-only.ts';
+import { walSize } from './sqlite/real-files.ts';
 import { sync, writeAtomically } from './write-atomically.ts';
 
 /** Called with the progress of a copy, in pages. */
@@ -129,7 +130,7 @@ export async function copySnapshot(source: string, target: string, { onProgress 
 /** Explains why a copy failed. If the disk of the copy is full, says how much it needs. */
 function copyFailure(error: unknown, source: string, target: string): DatabaseUnusable {
   const isFull = sqliteFault(error)?.full;
-  const needed = statSync(source).size + (statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0);
+  const needed = statSync(source).size + walSize(source);
   const message = isFull
     ? `${target.replace(/\.\d+\.part$/, '')} ${spaceProblem(dirname(target), needed)}`
     : explainFailure(error, source, `${source} cannot be copied, because it`);

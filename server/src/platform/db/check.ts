@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FoundDatabase, Reader } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
@@ -11,6 +10,7 @@ import { alteration } from './schema.ts';
 import { damage } from './sqlite/file.ts';
 import { foundDatabase } from './sqlite/found.ts';
 import { type OnNote, openToRead } from './sqlite/read-only.ts';
+import { walOf, walSize } from './sqlite/real-files.ts';
 import { sqliteDifferences } from './sqlite/schema.ts';
 import { dialect as sqliteDialect } from './sqlite/sqlite.ts';
 import { statements as sqliteStatements } from './sqlite/statements.ts';
@@ -40,8 +40,9 @@ export async function checkSqlite(file: string, inspectRows: (db: Reader) => Pro
     if (altered.length > 0) return { version, identity, newest, problems: altered };
     const damaged = damage(database);
     const problems = damaged ? [`${file} is damaged: ${damaged}. Keep a copy, and restore a backup.`] : [];
-    const wal = existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0;
-    if (wal > walLimit) problems.push(`${file}-wal has grown to ${Math.round(wal / 1e6)} MB: checkpoints are blocked; restart the site.`);
+    const wal = walSize(file);
+    if (wal > walLimit)
+      problems.push(`${walOf(file)} has grown to ${Math.round(wal / 1e6)} MB: checkpoints are blocked; restart the site.`);
     if (!damaged && version === newest) problems.push(...(await inspectRows(sqliteReader(database))));
     return { version, identity, newest, problems };
   } finally {

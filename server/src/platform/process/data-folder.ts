@@ -1,7 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { DatabaseUnusable } from '../db/db.ts';
 import { databaseFile } from '../db/open.ts';
+import { realFile, shmOf, walOf } from '../db/sqlite/real-files.ts';
 import type { Settings } from '../settings.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
@@ -19,10 +21,15 @@ export function rightsProblem(dataDir: string, use: Use): string | undefined {
   if (process.platform === 'win32') return undefined; // Windows has no POSIX permissions
   const file = databaseFile(dataDir);
   const mode = use === 'read' ? R_OK : R_OK | W_OK;
-  const denied = isDenied(`${dataDir}/.`, mode | X_OK)
-    ? dataDir
-    : [file, `${file}-wal`, `${file}-shm`].find((path) => isDenied(path, mode));
-  return denied && `${denied} cannot be ${use === 'read' ? 'read' : 'written'} by ${currentUser()}. ${permissionHint(dataDir)}`;
+  const problem = (denied: string, folder: string) =>
+    `${denied} cannot be ${use === 'read' ? 'read' : 'written'} by ${currentUser()}. ${permissionHint(folder)}`;
+  const isDeniedFolder = (folder: string) => isDenied(`${folder}/.`, mode | X_OK);
+  if (isDeniedFolder(dataDir)) return problem(dataDir, dataDir);
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink();
+  const folder = isLink ? dirname(realFile(file)) : dataDir; // SQLite creates files in it
+  if (isDeniedFolder(folder)) return problem(folder, folder);
+  const denied = [file, walOf(file), shmOf(file)].find((path) => isDenied(path, mode));
+  return denied && problem(denied, folder);
 }
 
 /** Returns whether access is denied: false for a missing path, true for a path in a folder without access. */

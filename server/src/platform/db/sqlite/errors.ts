@@ -2,6 +2,7 @@ import { DatabaseUnavailable, DuplicateKey, MissingReference } from '../db.ts';
 import { explain, rejectedStatement, toError } from '../faults/fault.ts';
 import { sqliteFault } from '../faults/sqlite.ts';
 import { systemFault } from '../faults/system.ts';
+import { realFile } from './real-files.ts';
 
 const foreignKeyFailed = 787; // SQLITE_CONSTRAINT_FOREIGNKEY
 const uniqueFailed = [1555, 2067]; // SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE
@@ -25,9 +26,9 @@ export function translated(error: unknown, file: string): unknown {
   if (code === 'ERR_INVALID_STATE')
     return new DatabaseUnavailable(`${shown(file)} is unavailable: the site has closed it.`, { cause: error });
   const fault = sqliteFault(error);
-  return fault ? toError(shown(file), fault, error, file) : error;
+  return fault ? toError(shown(file), fault, error, realFile(file)) : error;
 }
 
 /** Explains why a database file cannot be opened, upgraded, read or copied. */
 export const explainFailure = (error: unknown, file: string, subject = shown(file)): string =>
-  explain(subject, sqliteFault(error) ?? systemFault(error) ?? rejectedStatement, error, file);
+  explain(subject, sqliteFault(error) ?? systemFault(error) ?? rejectedStatement, error, realFile(file));

@@ -1,6 +1,7 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseMoved } from '../db.ts';
+import { shmOf, walOf } from './real-files.ts';
 
 export interface OpenFiles {
   /** Throws a DatabaseMoved unless the database and its -wal and -shm are still at their paths. Takes a few microseconds. */
@@ -24,8 +25,7 @@ export interface OpenFilesOptions {
  */
 export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenFiles {
   const file = resolve(path);
-  const target = realpathSync(file); // SQLite keeps the log beside the file that a symbolic link leads to
-  let opened = [file, `${target}-wal`, `${target}-shm`].map((path) => ({ path, identity: identityOf(path) }));
+  let opened = [file, walOf(file), shmOf(file)].map((path) => ({ path, identity: identityOf(path) }));
   let missing: string | undefined;
   const watched: OpenFiles = {
     require() {

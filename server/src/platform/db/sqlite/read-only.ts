@@ -1,4 +1,4 @@
-import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,7 @@ import { DatabaseUnusable } from '../db.ts';
 import { sqliteFault } from '../faults/sqlite.ts';
 import { explainFailure } from './errors.ts';
 import { isLocked } from './locked.ts';
+import { walOf, walSize } from './real-files.ts';
 
 /** Called with a sentence about how a file is read that cannot be opened as usual. */
 export type OnNote = (sentence: string) => void;
@@ -27,7 +28,7 @@ export function openToRead(file: string, onNote: OnNote = () => {}): DatabaseSyn
     if (!fault?.temporary || isLocked(error) || !existsSync(file)) throw unreadable(file, error);
   }
   try {
-    return hasLog(file) ? openCopy(file, onNote) : openInPlace(file, onNote);
+    return walSize(file) > 0 ? openCopy(file, onNote) : openInPlace(file, onNote);
   } catch (error) {
     throw error instanceof DatabaseUnusable ? error : unreadable(file, error);
   }
@@ -67,11 +68,14 @@ function openCopy(file: string, onNote: OnNote): DatabaseSync {
 }
 
 function copiedToTemporaryFolder(file: string): string {
-  for (const ending of ['', '-wal']) accessSync(file + ending, constants.R_OK);
+  const wal = walOf(file);
+  for (const path of [file, wal]) accessSync(path, constants.R_OK);
   let folder = '';
   try {
     folder = mkdtempSync(join(tmpdir(), 'dev-connector-read-'));
-    for (const ending of ['', '-wal']) copyFileSync(file + ending, join(folder, basename(file) + ending));
+    const copy = join(folder, basename(file));
+    copyFileSync(file, copy);
+    copyFileSync(wal, `${copy}-wal`);
     return folder;
   } catch (error) {
     if (folder) rmSync(folder, { recursive: true, force: true });
@@ -81,7 +85,5 @@ function copiedToTemporaryFolder(file: string): string {
     );
   }
 }
-
-const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 const unreadable = (file: string, cause: unknown) => new DatabaseUnusable(explainFailure(cause, file, file), { cause });

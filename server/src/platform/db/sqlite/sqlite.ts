@@ -11,6 +11,7 @@ import { foundDatabase, versionOf } from './found.ts';
 import { writeQueue } from './group-commit.ts';
 import { isLocked, whileLocked } from './locked.ts';
 import { openFiles } from './open-files.ts';
+import { walOf } from './real-files.ts';
 import { sqliteDifferences } from './schema.ts';
 import { snapshots } from './snapshots.ts';
 import { statements } from './statements.ts';
@@ -88,7 +89,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
       try {
         wal.end();
       } catch (error) {
-        warn?.(`${file}-wal was not copied into the database, which the next start does: ${(error as Error).message}.`); // a full disk
+        warn?.(`${walOf(file)} was not copied into the database, which the next start does: ${(error as Error).message}.`); // a full disk
       }
       writer.close();
     },

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { walOf, walSize } from './real-files.ts';
 
 /** Default interval in milliseconds. Deleted texts can be read in the log for at most about twice as long, unless another process reads all the time. */
 const defaultInterval = 10_000;
@@ -69,13 +69,13 @@ export function truncateWal(database: DatabaseSync, file: string, options: WalOp
   async function run(): Promise<void> {
     try {
       const present = hasFiles(); // logs a lost file even if nobody writes
-      if (!present || statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) await betweenBatches(truncate);
+      if (!present || walSize(file) > 0) await betweenBatches(truncate);
       failing = undefined;
     } catch (error) {
       failing ??= { since: performance.now(), warned: false };
       if (!failing.warned && performance.now() - failing.since >= warnAfter) {
         failing.warned = true;
-        warn?.(`${file}-wal cannot be truncated: ${(error as Error).message}. Deleted texts can be read in it.`);
+        warn?.(`${walOf(file)} cannot be truncated: ${(error as Error).message}. Deleted texts can be read in it.`);
       }
     }
     if (database.isOpen) timer = setTimeout(run, interval).unref();
