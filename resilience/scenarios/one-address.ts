@@ -135,7 +135,7 @@ async function signInMeanwhile(
   const outcomes: string[] = [];
   const end = performance.now() + duration;
   for (let index = 0; performance.now() < end; index++) {
-    const call = caller(url, 1, `127.0.1.${(index % 250) + 1}`);
+    const call = caller(url, 1, `127.0.${(index % 250) + 1}.1`);
     const { email } = members[index % members.length] as Member;
     const outcome = await call('POST', '/api/auth', { body: { email, password }, timeout }).then(
       ({ status }) => String(status),

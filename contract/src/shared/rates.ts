@@ -11,6 +11,8 @@ export interface Rates {
   /** Replaces `account` while the account is younger than `newcomerHours`. */
   newcomer?: Rate;
   address?: Rate;
+  /** Per network (IPv4 /24 or IPv6 /48), except for addresses that have signed in to the target account before. */
+  network?: Rate;
   /** Per target account and address. */
   accountFromAddress?: Rate;
   /** Per target account and network: IPv4 /24 or IPv6 /48. */
@@ -30,6 +32,7 @@ export const rates = {
    */
   signIn: {
     address: { times: 10, seconds: minute },
+    network: { times: 60, seconds: minute },
     accountFromAddress: { times: 20, seconds: hour },
     accountFromDevice: { times: 20, seconds: hour },
     accountFromNetwork: { times: 20, seconds: hour },
@@ -95,11 +98,20 @@ export function formatDuration(seconds: number): string {
 }
 
 /** Describes rate limits in a sentence for the OpenAPI document. */
-export function describeRates({ account, newcomer, address, accountFromAddress, accountFromNetwork, accountFromDevice }: Rates): string {
+export function describeRates({
+  account,
+  newcomer,
+  address,
+  network,
+  accountFromAddress,
+  accountFromNetwork,
+  accountFromDevice,
+}: Rates): string {
   const parts = [
     account && `${account.times} in ${formatDuration(account.seconds)} per account`,
     newcomer && `${newcomer.times} in ${formatDuration(newcomer.seconds)} per account in its first ${newcomerHours} hours`,
     address && `${address.times} in ${formatDuration(address.seconds)} per address`,
+    network && `${network.times} in ${formatDuration(network.seconds)} per unknown network (IPv4 /24 or IPv6 /48)`,
     accountFromAddress && `${accountFromAddress.times} in ${formatDuration(accountFromAddress.seconds)} per account and address`,
     accountFromNetwork &&
       `${accountFromNetwork.times} in ${formatDuration(accountFromNetwork.seconds)} per account and unknown network (IPv4 /24 or IPv6 /48)`,

@@ -107,6 +107,23 @@ describe('signing in', () => {
     expect((await signIn(grace.email, { from: '192.0.2.2' })).status).toBe(200);
   });
 
+  test('limits a network across accounts and addresses, which stores nothing for the attempts beyond, except at known addresses', async () => {
+    const [ada] = (await establishedMembers(1)) as [TestMember];
+    const { network, address } = rates.signIn;
+    expect((await signIn(ada.email, { from: '2001:db8:1:ffff::1' })).status).toBe(200);
+    advance(minute);
+    const attempt = (index: number) => guess(`nobody-${index}@example.org`, { from: `2001:db8:1:${index}::1` });
+    const one = () => guess('nobody@example.org', { from: '2001:db8:1:fffe::1' });
+    expect(await times(address.times + 20, one)).toEqual([...all(address.times, 400), ...all(20, 429)]);
+    expect(await times(network.times - address.times, attempt)).toEqual(all(network.times - address.times, 400));
+    const rows = await site.db.all`select key from rate_limit_attempts`;
+    expect(await attempt(1_000)).toMatchObject(retryAfter(60));
+    expect(await times(20, (index) => attempt(2_000 + index))).toEqual(all(20, 429));
+    expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(rows.length);
+    expect((await guess('nobody@example.org', { from: '2001:db8:2::1' })).status).toBe(400);
+    expect((await signIn(ada.email, { from: '2001:db8:1:ffff::2' })).status).toBe(200);
+  });
+
   test('consumes no attempt for an invalid body', async () => {
     const wrong = { email: 'nonsense', password: '' };
     expect(await times(15, () => call('POST', '/api/auth', wrong))).toEqual(all(15, 400));
@@ -412,13 +429,27 @@ test('expired attempts are deleted, and the database stores no address or e-mail
   expect(rows).not.toMatch(/somebody|192\.0\.2|2001:db8/);
   advance(59_999);
   await runRecurring(site, 'rate-limits.purge');
-  expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(4);
+  expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(5);
   advance(1);
   await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from rate_limit_attempts`).toHaveLength(3);
   advance(hour);
   await runRecurring(site, 'rate-limits.purge');
   expect(await site.db.all`select key from rate_limit_attempts`).toEqual([]);
+});
+
+test('stores at most 200,000 attempts; those that expire first are deleted', { timeout: 60_000 }, async () => {
+  const fresh = await openSite();
+  const hourly = Date.now() + hour;
+  await fresh.db.run`
+    insert into rate_limit_attempts (key, times, until)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 201000)
+    select 'key ' || n, '', cast(${hourly} as bigint) - n from numbers`;
+  await runRecurring(fresh, 'rate-limits.purge');
+  expect(await fresh.db.get`select count(*) as count, min(until) as first from rate_limit_attempts`).toEqual({
+    count: 200_000,
+    first: hourly - 200_000,
+  });
 });
 
 test('no attempts are counted while rate limits are off', async () => {

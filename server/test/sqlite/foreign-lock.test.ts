@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { rates } from '@dev-connector/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { DatabaseBusy, DatabaseUnavailable, DatabaseUnusable } from '../../src/platform/db/db.ts';
 import { databaseFile } from '../../src/platform/db/open.ts';
@@ -127,6 +128,16 @@ test('reads that note something do not wait for it', async () => {
   expect((await member.post('/api/preview', { text: 'Hello' })).status).toBe(200);
   release();
   await expect.poll(() => site.db.get`select active_at from users where active_at > 1`).toBeDefined();
+});
+
+test('refused sign-in attempts do not wait for it', async () => {
+  const site = await openSite({ lockPatience: never, rateLimits: 'on' });
+  const attempt = () => clientOf(site).post('/api/auth', { email: 'nobody@example.org', password: 'a guess' });
+  for (let times = 0; times < rates.signIn.address.times; times++) expect((await attempt()).status).toBe(400);
+  expect((await attempt()).status).toBe(429);
+  const { release } = lock(site);
+  for (const { status } of await Promise.all(Array.from({ length: 50 }, attempt))) expect(status).toBe(429);
+  release();
 });
 
 test('two processes on one file do not wait for each other for ever', async () => {

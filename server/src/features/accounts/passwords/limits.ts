@@ -22,7 +22,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
 
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.endpoint?.rate !== 'signIn') return;
-    const { address, accountFromAddress, accountFromNetwork, accountFromDevice, account } = rates.signIn;
+    const { address, network: perNetwork, accountFromAddress, accountFromNetwork, accountFromDevice, account } = rates.signIn;
     const network = networkOf(request);
     const owner = emailKey(request.member?.email ?? (request.body as Credentials).email);
     const device = deviceSecretOf(request);
@@ -30,14 +30,17 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
       request.knownCaller = true;
       return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
     }
-    // Counts the address first: beyond its limit, attempts do not count against any account.
-    await app.limits.consume([claim('signIn', 'address', network, address)]);
     request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
+    const [widest] = networksAround(network);
+    const caller = [claim('signIn', 'address', network, address)];
     const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
     if (!request.knownCaller) {
-      claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${networksAround(network)[0]}`, accountFromNetwork));
+      caller.push(claim('signIn', 'network', widest, perNetwork));
+      claims.push(claim('signIn', 'accountFromNetwork', `${owner} ${widest}`, accountFromNetwork));
       claims.push(claim('signIn', 'account', owner, account));
     }
+    // Counts the caller first: beyond its limits, attempts count against no account, and store no rows for e-mails that it makes up.
+    await app.limits.consume(caller);
     await app.limits.consume(claims);
   });
 }

@@ -10,6 +10,13 @@ export interface Claim {
   rate: Rate;
 }
 
+export interface Refusal {
+  /** Key of the claim whose limit is reached. */
+  key: string;
+  /** When the next attempt is allowed, in milliseconds since the Unix epoch. */
+  until: number;
+}
+
 /** Formats a timestamp in milliseconds as text that sorts like the number (until the year 2286). */
 const toDigits = (moment: number) => String(moment).padStart(digits, '0');
 const digits = 13;
@@ -18,28 +25,28 @@ const digits = 13;
 const undo = new Error('undone');
 
 /**
- * Counts one attempt under the key of every claim, or under none if one of the limits is reached. Returns when the next attempt is allowed, in milliseconds
- * since the Unix epoch, or undefined if it was counted.
+ * Counts one attempt under the key of every claim, or under none if one of the limits is reached. Returns the refusal, or undefined if it
+ * was counted.
  *
  * Sliding window log: a row stores the timestamps of the last attempts, at most `times`, and drops the oldest once it is older than `seconds`. The limit is
  * therefore exact across processes. One statement checks and counts, so no attempt can slip in between. A row whose last timestamp is in the future comes
  * from a clock that was ahead, and is reset.
  */
-export async function consumeAttempts(db: Db, claims: Claim[], now: number, options?: TransactionOptions): Promise<number | undefined> {
-  let until: number | undefined;
+export async function consumeAttempts(db: Db, claims: Claim[], now: number, options?: TransactionOptions): Promise<Refusal | undefined> {
+  let refusal: Refusal | undefined;
   try {
     await db.transaction(async (tx) => {
-      until = undefined;
+      refusal = undefined;
       for (const claim of claims) {
         if (await consumeAttempt(tx, claim, now)) continue;
-        until = await nextFree(tx, claim, now);
+        refusal = { key: claim.key, until: await nextFree(tx, claim, now) };
         throw undo;
       }
     }, options);
   } catch (error) {
     if (error !== undo) throw error;
   }
-  return until;
+  return refusal;
 }
 
 async function consumeAttempt(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {
@@ -77,6 +84,9 @@ export async function addRequests(db: Db, key: string, requests: number, until: 
   });
 }
 
+/** Maximum number of attempts stored, far above normal use. Beyond it, as in a flood from many networks, the rows that expire first are deleted. */
+const maxRows = 200_000;
+
 /** Rows per statement of the purge, so that other writes run in between. */
 const batch = 500;
 
@@ -88,7 +98,10 @@ const purgeInterval = 5 * 60_000;
 
 /** Registers the job that deletes expired rows. */
 export const purgeAttempts = (db: Db, jobs: Jobs): void =>
-  jobs.every('rate-limits.purge', purgeInterval, (signal) => deleteExpiredAttempts(db, signal));
+  jobs.every('rate-limits.purge', purgeInterval, async (signal) => {
+    await deleteExpiredAttempts(db, signal);
+    await deleteExcess(db, signal);
+  });
 
 /** Deletes expired rows in batches. */
 async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void> {
@@ -97,6 +110,17 @@ async function deleteExpiredAttempts(db: Db, signal: AbortSignal): Promise<void>
       delete from ${table} where key in (select key from ${table} where until <= ${Date.now()} or until > ${latestExpiry()} limit ${batch})`;
     await repeat(deleteExpired, batch, signal);
   }
+}
+
+/** Deletes the rows beyond `maxRows` in batches. */
+async function deleteExcess(db: Db, signal: AbortSignal): Promise<void> {
+  let { excess } = (await db.get<{ excess: number }>`select count(*) - ${maxRows} as excess from rate_limit_attempts`) ?? { excess: 0 };
+  const deleteNext = () => {
+    const size = Math.min(batch, Math.max(0, excess));
+    excess -= size;
+    return db.run`delete from rate_limit_attempts where key in (select key from rate_limit_attempts order by until limit ${size})`;
+  };
+  await repeat(deleteNext, batch, signal);
 }
 
 /** A row that expires later than this comes from a clock that was ahead. */

@@ -1,9 +1,13 @@
 import { clockTolerance, newcomerHours, type Rate, type RateName, rates } from '@dev-connector/contract';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { DatabaseUnavailable, type Db, type TransactionOptions } from '../../db/db.ts';
 import { RateLimited } from '../../errors.ts';
 import { networkOf, pseudonym } from './address.ts';
 import { type Claim, consumeAttempts } from './attempts.ts';
+
+/** Maximum number of cached refusals. A cached one needs no write, which would wait while another process locks the database. */
+const maxCachedRefusals = 10_000;
 
 /** Actions that write only their count. */
 const isRead = new Set<RateName>(['preview', 'download', 'print', 'picture', 'report', 'codeHost']);
@@ -22,10 +26,18 @@ export const noLimits: Limits = { admit: async () => {}, consume: async () => {}
 
 /** Applies the limits of `rates`. Counts in the database, so that all processes share them. */
 export function sharedLimits(db: Db, warn: (error: unknown) => void): Limits {
+  const refusals = new LRUCache<string, number>({ max: maxCachedRefusals });
+
   async function consume(claims: Claim[], options?: TransactionOptions): Promise<void> {
     const now = Date.now();
-    const until = await consumeAttempts(db, claims, now, options);
-    if (until !== undefined) throw new RateLimited(until - now);
+    for (const { key, rate } of claims) {
+      const until = refusals.get(key) ?? 0;
+      if (until > now && until <= now + rate.seconds * 1000) throw new RateLimited(until - now); // later ones are from a clock that was ahead
+    }
+    const refusal = await consumeAttempts(db, claims, now, options);
+    if (!refusal) return;
+    refusals.set(refusal.key, refusal.until);
+    throw new RateLimited(refusal.until - now);
   }
 
   /** Counts a call that only reads. It succeeds even if the count cannot be written. */
