@@ -4,6 +4,7 @@ import { openWorkers } from '../../src/platform/rendering/workers.ts';
 import { WorkQueue } from '../../src/platform/work-queue/work-queue.ts';
 
 const any = Number.POSITIVE_INFINITY;
+const tooLong = 1000;
 const client = { network: '192.0.2.1' };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,6 +18,7 @@ function openFakes() {
     hasFailed: () => false,
     async render(milliseconds) {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      if (milliseconds > tooLong) return { failed: 'too long' };
       return { file: new Uint8Array() };
     },
     end: async () => void ended++,
@@ -35,4 +37,22 @@ test('idle workers end after a minute without work, also if two have worked at t
   expect(ended()).toBe(0); // more than a minute after the first work, and 15 s after the last
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended()).toBe(2);
+});
+
+test('an idle worker ends a minute after the last work, also if that has failed', async () => {
+  const { workers, ended } = openFakes();
+  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.render(10, client), workers.render(20, client)]);
+  const failing = expect(workers.render(tooLong + 1, client)).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(tooLong + 1);
+  await failing;
+  expect(ended()).toBe(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended()).toBe(2);
+});
+
+test('a worker that was started for a job which never runs ends after a minute', async () => {
+  const { workers, ended } = openFakes();
+  await expect(workers.render(10, client, AbortSignal.abort())).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended()).toBe(1);
 });

@@ -48,6 +48,10 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
     await worker.end();
   }
   const endIdle = () => Promise.all(idle.splice(0).map(end));
+  function endIdleLater(): void {
+    clearTimeout(idleTimer);
+    idleTimer = setTimeout(endIdle, idleTimeout).unref();
+  }
 
   /** Returns an idle worker, or starts one. Idle ones may have died, for example because memory ran out. */
   function takeWorker(): Renderer<Job> {
@@ -62,13 +66,10 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
     clearTimeout(idleTimer);
     const worker = takeWorker();
     const result = await worker.render(job, time);
-    if ('failed' in result) {
+    if ('failed' in result)
       await end(worker); // it may still be rendering
-    } else {
-      idle.push(worker);
-      clearTimeout(idleTimer); // that of a job which ended meanwhile
-      idleTimer = setTimeout(endIdle, idleTimeout).unref();
-    }
+    else idle.push(worker);
+    endIdleLater();
     return result;
   }
 
@@ -97,7 +98,10 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
       const key = cache?.keyOf(job) ?? '';
       const cached = cache?.files.get(key);
       if (cached) return cached;
-      if (all.size === 0 && !closed) idle.push(startWorker());
+      if (all.size === 0 && !closed) {
+        idle.push(startWorker());
+        endIdleLater(); // the queue may refuse the job
+      }
       await all.values().next().value?.ready; // starting takes seconds on a busy machine, which is no part of the time in the queue
       return queue.run({ client, cost: costOf(job), signal }, async () => {
         const file = cache?.files.get(key) ?? (await render(job)); // an equal job may have waited before this one
