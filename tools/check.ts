@@ -7,6 +7,7 @@ import { eventTableIsCurrent } from './event-table.ts';
 import { packagesWithoutIntegrity } from './lock-file.ts';
 import { readmeIsCurrent } from './readme-settings.ts';
 import { measurePageWithoutScript, screenSizes, sizeProblems } from './sizes.ts';
+import { pastPolicy } from './visibility.ts';
 
 /*
  * npm run check: all checks other than tests. Prints one line per check, followed by its problems.
@@ -47,6 +48,7 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
       problem: eventTableIsCurrent() ? '' : 'The table in docs/architecture.md differs from the code. Run npm run events.',
     }),
   },
+  { name: 'visibility', run: async () => ({ problem: pastPolicy().join('\n') }) },
   {
     name: 'common passwords',
     run: async () => ({ problem: passwordsAreCurrent() ? '' : 'The list differs from the installed package. Run npm run passwords.' }),

@@ -12,7 +12,21 @@ const rule = (name: string, restriction: Pick<IRegularForbiddenRuleType, 'from' 
 
 /** The features of the server, and what they share, from the bottom: each may import those before it. server/src/features.ts has the same order. */
 const serverFeatures = [
-  ...['storage', 'accounts', 'media', 'avatars', 'site', 'markdown', 'profiles', 'directory', 'repositories', 'tags', 'posts', 'comments'],
+  ...[
+    'visibility',
+    'storage',
+    'accounts',
+    'media',
+    'avatars',
+    'site',
+    'markdown',
+    'profiles',
+    'directory',
+    'repositories',
+    'tags',
+    'posts',
+    'comments',
+  ],
   ...['drafts', 'bookmarks', 'follows', 'search', 'deletion', 'resume', 'previews', 'syndication', 'pages', 'offline'],
   ...['csp-reports', 'api-docs', 'monitoring'],
 ];

@@ -4,6 +4,7 @@ import { type Db, lastId, type Reader } from '../../platform/db/db.ts';
 import { eachRow } from '../../platform/db/each-row.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { measureStorage } from '../storage/stored-bytes.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import { liveSessions } from './sessions.ts';
 
 /* Queries and actions on members for admins: the command line and the metrics. No route calls these functions. */
@@ -45,7 +46,7 @@ export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry 
 export async function readDetails(db: Db, features: Feature[], entry: MemberEntry): Promise<MemberDetails> {
   const { id } = entry;
   const counts = await db.get<{ profiles: number; posts: number; comments: number; likes: number }>`
-    select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from visible_posts where user_id = ${id}) as posts,
+    select (select count(*) from profiles where user_id = ${id}) as profiles, (select count(*) from ${visiblePosts('members')} p where user_id = ${id}) as posts,
       (select count(*) from comments where user_id = ${id}) as comments, (select count(*) from likes where user_id = ${id}) as likes`;
   const { profiles = 0, posts = 0, comments = 0, likes = 0 } = counts ?? {};
   const { usedAfter, madeAfter } = liveSessions();

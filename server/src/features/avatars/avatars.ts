@@ -2,6 +2,7 @@ import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { readFile } from '../media/files.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { initialsImage } from './initials.ts';
 import { findUploadedAvatar, readUploadedAvatar } from './uploaded.ts';
 
@@ -18,8 +19,8 @@ export interface Picture {
 export async function findAvatar(db: Db, userId: string): Promise<{ type: string; tag: string; read: () => Promise<Buffer> }> {
   const row = await db.get<{ name: string; type: string | null; hash: string | null; uploaded: string | null }>`
     select u.name, a.type, a.hash, up.hash as uploaded
-    from users u left join avatars a on a.user_id = u.id left join uploaded_avatars up on up.user_id = u.id
-    where u.id = ${userId} and u.deleted_at is null`;
+    from ${visiblePeople('visitors')} u left join avatars a on a.user_id = u.id left join uploaded_avatars up on up.user_id = u.id
+    where u.id = ${userId}`;
   if (!row) throw new Failure('userNotFound');
   const { name, type, hash } = row;
   const uploaded = row.uploaded ? await findUploadedAvatar(db, userId) : undefined;

@@ -3,6 +3,7 @@ import { type Db, MissingReference, type Transaction } from '../../platform/db/d
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 
 const toBookmark = (folder: string): Bookmark => ({ bookmarked: true, ...(folder !== '' && { folder }) });
 
@@ -11,7 +12,7 @@ export async function saveBookmark(db: Db, member: Member, postId: string, folde
   try {
     return await writeAsMember(db, member, async (tx) => {
       await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limits
-      if (!(await tx.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
+      if (!(await tx.get`select id from ${visiblePosts(member)} p where id = ${postId}`)) throw new Failure('postNotFound');
       const stored = await tx.get<{ folder: string }>`select folder from bookmarks where user_id = ${member.id} and post_id = ${postId}`;
       const target = folder ?? stored?.folder ?? '';
       if (stored?.folder === target) return toBookmark(target);

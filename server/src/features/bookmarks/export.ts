@@ -1,5 +1,6 @@
 import { excerptLength } from '@dev-connector/contract';
 import { exportList, type ReadRows } from '../../platform/export.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 
 interface Row {
   post_id: string;
@@ -14,7 +15,7 @@ interface Row {
 const readBookmarks: ReadRows<'bookmarks'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<Row>`
     select b.post_id, b.folder, b.created_at, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
-    from bookmarks b join visible_posts p on p.id = b.post_id join users u on u.id = p.user_id
+    from bookmarks b join ${visiblePosts('members')} p on p.id = b.post_id join users u on u.id = p.user_id
     where b.user_id = ${id} and b.post_id > ${after} order by b.post_id limit ${count}`;
   return rows.map(({ post_id, folder, created_at, author_id, author_name, excerpt }) => ({
     key: post_id,

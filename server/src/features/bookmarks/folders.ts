@@ -4,14 +4,14 @@ import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { isMuted } from '../posts/muted.ts';
+import { isLeftOut, visiblePosts } from '../visibility/policy.ts';
 
 /** Lists the folders by name, with the number of posts that the list of the folder shows. */
 export async function listFolders(db: Db, { id }: Member): Promise<BookmarkFolder[]> {
   const rows = await db.all<{ name: string; bookmarks: number }>`
     select folder as name, count(*) as bookmarks from bookmarks b
-    where user_id = ${id} and folder <> '' and exists (select 1 from visible_posts p where p.id = b.post_id)
-      and not ${isMuted(id, sql`b.post_id`)}
+    where user_id = ${id} and folder <> '' and exists (select 1 from ${visiblePosts('members')} p where p.id = b.post_id)
+      and not ${isLeftOut(id, sql`b.post_id`)}
     group by folder`;
   return rows.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }

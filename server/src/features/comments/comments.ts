@@ -9,6 +9,7 @@ import { textsOf } from '../markdown/texts.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { saveCommentHtml } from '../posts/html.ts';
 import { saveRevision, type Version } from '../posts/revisions.ts';
+import { visibleComments } from '../visibility/policy.ts';
 import { likedComments } from './likes.ts';
 import { newestComments, readComments } from './lists.ts';
 import { removeComments } from './remove.ts';
@@ -70,7 +71,9 @@ export async function addComment(
 
 /** Returns the author of the comment that a reply answers. Throws `commentNotFound`, or the failure of a thread that is full. */
 async function authorOfParent(tx: Transaction, postId: string, parent: string): Promise<string> {
-  const row = await tx.get<{ user_id: string }>`select user_id from visible_comments where id = ${parent} and post_id = ${postId}`;
+  const row = await tx.get<{
+    user_id: string;
+  }>`select user_id from ${visibleComments('members')} c where id = ${parent} and post_id = ${postId}`;
   if (!row) throw new Failure('commentNotFound');
   await checkThread(tx, postId, parent);
   return row.user_id;
@@ -94,7 +97,7 @@ export async function updateComment(
   const isCurrent = await db.transaction(async (tx) => {
     const { isPublic } = await lockPost(tx, member, postId);
     const now = await tx.get<CommentVersion>`
-      select user_id, null as title, text, format, version, created_at, edited_at from visible_comments where id = ${id} and post_id = ${postId}`;
+      select user_id, null as title, text, format, version, created_at, edited_at from ${visibleComments('members')} c where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
     if (now.user_id !== member.id) throw new Failure('notAuthor');
     if (isSameText(text, now.text)) return true; // perhaps a repeated request, whose first response was lost

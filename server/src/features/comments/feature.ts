@@ -3,6 +3,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { firstIdAt } from '../../platform/id.ts';
 import { textsOf } from '../markdown/texts.ts';
 import { commentsOf } from '../posts/hydration.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { exports } from './export.ts';
 import { newestComments } from './lists.ts';
@@ -23,6 +24,6 @@ export const comments: Feature = {
     select octet_length(text) + coalesce((select octet_length(html) from comment_html where comment_id = comments.id), 0) as texts, 0 as images,
       id > ${firstIdAt(since)} as is_new from comments where user_id = ${userId}`,
   mediaOwners: {
-    comment: sql`exists (select 1 from visible_comments c join visible_posts p on p.id = c.post_id where c.id = r.owner)`,
+    comment: sql`exists (select 1 from ${visibleComments('members')} c join ${visiblePosts('members')} p on p.id = c.post_id where c.id = r.owner)`,
   },
 };

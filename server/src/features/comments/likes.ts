@@ -4,6 +4,7 @@ import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { findComment } from '../posts/revisions.ts';
+import { visibleComments } from '../visibility/policy.ts';
 
 /** Returns those of these comments that the viewer likes. */
 export async function likedComments(db: Db, { id: viewerId }: Member, ids: string[]): Promise<Set<string>> {
@@ -22,7 +23,7 @@ export async function setCommentLike(
   const { post_id } = await findComment(db, id);
   await db.transaction(async (tx) => {
     const { isPublic } = await lockPost(tx, member, post_id);
-    const comment = await tx.get<{ user_id: string }>`select user_id from visible_comments where id = ${id}`;
+    const comment = await tx.get<{ user_id: string }>`select user_id from ${visibleComments('members')} c where id = ${id}`;
     if (!comment) throw new Failure('commentNotFound');
     const changed = liked
       ? await tx.run`
@@ -35,7 +36,7 @@ export async function setCommentLike(
     const event = { postId: post_id, commentId: id, userId: member.id, authorId: comment.user_id, isPublic };
     await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
   });
-  const comment = await db.get<{ like_count: number }>`select like_count from visible_comments where id = ${id}`;
+  const comment = await db.get<{ like_count: number }>`select like_count from ${visibleComments('members')} c where id = ${id}`;
   if (!comment) throw new Failure('commentNotFound');
   return { likeCount: comment.like_count, viewer: { liked } };
 }

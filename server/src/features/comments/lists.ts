@@ -11,6 +11,7 @@ import { rendererVersion } from '../markdown/level.ts';
 import type { Texts } from '../markdown/texts.ts';
 import { textsOf } from '../markdown/texts.ts';
 import { type StoredText, toRendered } from '../posts/html.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { likedComments } from './likes.ts';
 
 interface CommentRow extends StoredText {
@@ -48,15 +49,15 @@ export async function listComments(
   const { db } = context;
   const { start, beyond, direction, merge } = orderOf(order);
   const [post, { items, next }] = await Promise.all([
-    db.get`select id from visible_posts where id = ${postId}`,
+    db.get`select id from ${visiblePosts('members')} p where id = ${postId}`,
     readPage(query, start, async ({ id }, count) => {
       const [written, deleted] = await Promise.all([
         db.all<Sized>`
           select id, ${sizeOfComment} as size
-          from visible_comments where post_id = ${postId} and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`,
+          from ${visibleComments('members')} c where post_id = ${postId} and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`,
         db.all<Sized>`
           select id, 0 as size from deleted_comments d where post_id = ${postId} and id ${beyond} ${id}
-            and exists (select 1 from visible_comments c where c.parent_id = d.id)
+            and exists (select 1 from ${visibleComments('members')} c where c.parent_id = d.id)
           order by id ${direction} limit cast(${count} as integer)`,
       ]);
       return merge(written, deleted).slice(0, count);
@@ -137,7 +138,7 @@ export async function readComments(texts: Texts, reader: Reader, ids: string[]):
   const rows = await reader.all<CommentRow>`
     select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at,
       (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name
-    from visible_comments c join users u on u.id = c.user_id
+    from ${visibleComments('members')} c join users u on u.id = c.user_id
     where c.id = any(${ids})`;
   const comments = new Map<string, Comment>();
   for (const row of rows) comments.set(row.id, await toComment(texts, row));
@@ -154,11 +155,11 @@ export async function newestComments(texts: Texts, reader: Reader, postIds: stri
       select string_agg(id, ',' order by id desc) from (
         select id, size, sum(size) over (order by id desc) as bytes from (
           select id, ${sizeOfComment} as size
-          from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+          from ${visibleComments('members')} c where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
         ) newest
       ) sized where bytes <= ${limits.embeddedBytes} or bytes = size -- the newest always fits
     ) as ids
-    from visible_posts p where p.id = any(${postIds})`;
+    from ${visiblePosts('members')} p where p.id = any(${postIds})`;
   const comments = await readComments(
     texts,
     reader,

@@ -2,6 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { Reader } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Position } from '../../platform/lists/keyset.ts';
+import { visibleComments } from '../visibility/policy.ts';
 import type { Sized } from './lists.ts';
 
 /*
@@ -59,7 +60,7 @@ const readNodes = (reader: Reader, roots: string[], max: number): Promise<Node[]
   )
   select id, parent_id, root, (
     select octet_length(c.text) + coalesce((select octet_length(h.html) from comment_html h where h.comment_id = c.id), octet_length(c.text))
-    from visible_comments c where c.id = nodes.id
+    from ${visibleComments('members')} c where c.id = nodes.id
   ) as size
   from nodes limit cast(${max} as integer)`;
 

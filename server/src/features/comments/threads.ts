@@ -6,6 +6,7 @@ import { toOpenJson } from '../../platform/lists/json.ts';
 import { byteBudget, cursorAfter, oldest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import { commentPage, orderOf, readListed, type Sized } from './lists.ts';
 import { readThreads, rootOf, type SizedThread } from './thread-tree.ts';
 
@@ -22,7 +23,7 @@ export async function listThreads(
   { order, around, ...query }: ThreadQuery,
 ): Promise<JsonPage<Thread>> {
   const { db } = context;
-  if (!(await db.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
+  if (!(await db.get`select id from ${visiblePosts('members')} p where id = ${postId}`)) throw new Failure('postNotFound');
   // The list starts with this id: the bounds below are the nearest ones before and after it.
   const first = around === undefined || query.cursor !== undefined ? undefined : await rootOf(db, postId, around);
   const { start, beyond, direction, merge } = orderOf(order);
@@ -48,7 +49,8 @@ export async function listReplies(
   const { db } = context;
   const root = await db.get<{ post_id: string }>`
     select post_id from comments where id = ${id} union all select post_id from deleted_comments where id = ${id}`;
-  if (!root || !(await db.get`select id from visible_posts where id = ${root.post_id}`)) throw new Failure('commentNotFound');
+  if (!root || !(await db.get`select id from ${visiblePosts('members')} p where id = ${root.post_id}`))
+    throw new Failure('commentNotFound');
   const { threads } = await readThreads(db, [id]);
   const replies = threads[0]?.replies ?? [];
   return commentPage(

@@ -3,6 +3,7 @@ import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type OpenToColumns, openToOf, type ProfileRow } from '../profiles/profiles.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { readCanonical } from './aliases.ts';
 import { readChanges, readDirectoryVersion } from './changes.ts';
 import { type Entry, ProfileIndex } from './index-of-profiles.ts';
@@ -75,7 +76,7 @@ type Row = Pick<ProfileRow, 'id' | 'name' | 'skills' | 'location' | 'status' | k
 
 const entries = sql`
   p.id, p.skills, p.location, p.status, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, u.name, u.active_at
-  from profiles p join users u on u.id = p.user_id where u.deleted_at is null`;
+  from profiles p join ${visiblePeople('members')} u on u.id = p.user_id`;
 
 const toEntry = (row: Row): Entry => ({
   id: row.id,

@@ -8,6 +8,7 @@ import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import { summarySource, textsOf } from '../markdown/texts.ts';
 import { setDraftReferences } from '../media/references.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 
 export interface DraftRow {
   context: string;
@@ -35,8 +36,8 @@ const common = ({ context, post_id, title, tags, visibility, version, updated_at
 
 /** The post of a draft, unless the post or the comment that the draft is about was deleted. Drafts outlive both. */
 const visiblePost = sql`
-  case when exists (select 1 from visible_posts p where p.id = d.post_id)
-    and (d.comment_id is null or exists (select 1 from visible_comments c where c.id = d.comment_id)) then d.post_id end as post_id`;
+  case when exists (select 1 from ${visiblePosts('members')} p where p.id = d.post_id)
+    and (d.comment_id is null or exists (select 1 from ${visibleComments('members')} c where c.id = d.comment_id)) then d.post_id end as post_id`;
 
 export const columns = sql`d.context, ${visiblePost}, d.title, d.tags, d.visibility, d.text, d.version, d.updated_at`;
 
@@ -115,11 +116,12 @@ interface Target {
 async function targetOf(reader: Reader, member: Member, context: string): Promise<Target> {
   const [kind, id = ''] = context.split(':');
   if (kind === 'post') return { postId: null, commentId: null };
-  const post = kind === 'reply' ? undefined : await reader.get<{ user_id: string }>`select user_id from visible_posts where id = ${id}`;
+  const post =
+    kind === 'reply' ? undefined : await reader.get<{ user_id: string }>`select user_id from ${visiblePosts('members')} p where id = ${id}`;
   const comment = post
     ? undefined
     : await reader.get<{ user_id: string; post_id: string }>`
-        select c.user_id, c.post_id from visible_comments c join visible_posts p on p.id = c.post_id where c.id = ${id}`;
+        select c.user_id, c.post_id from ${visibleComments('members')} c join ${visiblePosts('members')} p on p.id = c.post_id where c.id = ${id}`;
   const found = kind === 'comment' ? post : (post ?? comment);
   if (!found) throw new Failure(kind === 'comment' ? 'postNotFound' : 'commentNotFound');
   if (kind === 'edit' && found.user_id !== member.id) throw new Failure('notAuthor');

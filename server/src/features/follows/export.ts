@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { exportList, exportValue, type ReadRows, toInstant } from '../../platform/export.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { readFollowState } from './follows.ts';
 
 const readFollows: ReadRows<'follows'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<{ id: string; user_id: string; name: string; created_at: number }>`
-    select f.id, u.id as user_id, u.name, f.created_at from user_follows f join users u on u.id = f.followee_id
-    where f.follower_id = ${id} and u.deleted_at is null and f.id > ${after} order by f.id limit ${count}`;
+    select f.id, u.id as user_id, u.name, f.created_at from user_follows f join ${visiblePeople('members')} u on u.id = f.followee_id
+    where f.follower_id = ${id} and f.id > ${after} order by f.id limit ${count}`;
   return rows.map((row) => ({ key: row.id, item: { user: row.user_id, name: row.name, date: toInstant(row.created_at) } }));
 };
 

@@ -6,6 +6,7 @@ import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import { deleteUnusedTags } from '../tags/post-tags.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
@@ -26,12 +27,13 @@ interface StateRow {
 }
 
 /** Returns the numbers of a member's followers and follows, and the viewer's state. Throws `userNotFound`. */
-export async function readFollowState(db: Reader, { id: viewerId }: Member, userId: string): Promise<FollowState> {
+export async function readFollowState(db: Reader, viewer: Member, userId: string): Promise<FollowState> {
+  const { id: viewerId } = viewer;
   const row = await db.get<StateRow>`
     select s.followers, s.following, s.hides_followers, s.hides_following,
       case when exists (select 1 from user_follows where follower_id = ${viewerId} and followee_id = u.id) then 1 else 0 end as is_following,
       case when exists (select 1 from user_follows where follower_id = u.id and followee_id = ${viewerId}) then 1 else 0 end as is_followed
-    from users u left join follow_states s on s.user_id = u.id where u.id = ${userId} and u.deleted_at is null`;
+    from ${visiblePeople(viewer)} u left join follow_states s on s.user_id = u.id where u.id = ${userId}`;
   if (!row) throw new Failure('userNotFound');
   return {
     followers: row.followers ?? 0,
@@ -46,7 +48,7 @@ export async function readFollowState(db: Reader, { id: viewerId }: Member, user
 export async function setUserFollow({ db, events }: Context, member: Member, userId: string, isFollowing: boolean): Promise<FollowState> {
   if (isFollowing && userId === member.id) throw new Failure('followSelf');
   await writeAsMember(db, member, async (tx) => {
-    if (!(await tx.get`select id from users where id = ${userId} and deleted_at is null`)) throw new Failure('userNotFound');
+    if (!(await tx.get`select id from ${visiblePeople(member)} u where id = ${userId}`)) throw new Failure('userNotFound');
     await lockStates(tx, [member.id, userId]);
     const changed = isFollowing
       ? await tx.run`

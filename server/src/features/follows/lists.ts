@@ -9,6 +9,7 @@ import { cursorAfter, newest, type Page, type PageQuery, readPage } from '../../
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { profileKind } from '../profiles/profiles.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { readFollowState } from './follows.ts';
 
 interface Row {
@@ -35,7 +36,7 @@ export async function listFollows(
     query,
     newest,
     ({ id }, count) => context.db.all<Row>`
-      select f.id, ${other} as user_id, (select name from users u where u.id = ${other} and u.deleted_at is null) as name
+      select f.id, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name
       from user_follows f where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(context, viewer, page);

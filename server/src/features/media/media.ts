@@ -6,6 +6,7 @@ import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import { storageOf } from '../storage/stored-bytes.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { encodersOf } from './encoder.ts';
 import { deleteUnusedFiles, describeFile, type MediaFile, saveFile } from './files.ts';
 import { isUsed } from './references.ts';
@@ -39,8 +40,8 @@ export async function createMedia(
 export async function findMedia({ db, features }: Context, id: string): Promise<MediaFile> {
   const file = await db.get<MediaFile>`
     select f.hash, f.type, f.size, f.width, f.height
-    from media m join media_files f on f.hash = m.hash join users u on u.id = m.user_id
-    where m.id = ${id} and u.deleted_at is null
+    from media m join media_files f on f.hash = m.hash join ${visiblePeople('members')} u on u.id = m.user_id
+    where m.id = ${id}
       and ((m.shown = 0 and m.created_at > ${Date.now() - limits.unusedMediaHours * hour}) or ${isUsed(features)})`;
   if (!file) throw new Failure('mediaNotFound');
   return file;

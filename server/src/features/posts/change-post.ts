@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 
 /**
  * Locks a post and the member's session, so that lists and counts change together, and returns its author and whether visitors see it. Throws `tokenInvalid` if the session was revoked since the request was
@@ -8,7 +9,7 @@ import type { Member } from '../../platform/member.ts';
  */
 export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<{ authorId: string; isPublic: boolean }> {
   const post = await tx.lock<{ user_id: string; visibility: string }>`
-    select p.user_id, p.visibility from visible_posts p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
+    select p.user_id, p.visibility from ${visiblePosts('members')} p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
   if (post) return { authorId: post.user_id, isPublic: post.visibility === 'public' };
   throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
 }

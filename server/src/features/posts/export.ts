@@ -1,5 +1,6 @@
 import { excerptLength, type Visibility } from '@dev-connector/contract';
 import { exportList, type ReadRows, toInstant } from '../../platform/export.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 
 /** A stored text, without its HTML. */
 export interface Text {
@@ -52,7 +53,7 @@ const readPosts: ReadRows<'posts'> = async (reader, { id }, after, count) => {
     select id, title, text, format, version, edited_at, visibility, published_at, comments_closed, like_count, comment_count, created_at,
       (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
       (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned
-    from visible_posts p where user_id = ${id} and id > ${after} order by id limit ${count}`;
+    from ${visiblePosts('members')} p where user_id = ${id} and id > ${after} order by id limit ${count}`;
   return rows.map((row) => ({
     key: row.id,
     item: {
@@ -95,7 +96,7 @@ const readRevisions: ReadRows<'revisions'> = async (reader, { id }, after, count
 const readLikes: ReadRows<'likes'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<OnPost>`
     select l.id, l.created_at, l.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
-    from likes l join visible_posts p on p.id = l.post_id join users u on u.id = p.user_id
+    from likes l join ${visiblePosts('members')} p on p.id = l.post_id join users u on u.id = p.user_id
     where l.user_id = ${id} and l.post_id > ${after} order by l.post_id limit ${count}`;
   return rows.map((row) => ({ key: row.post_id, item: { _id: row.id, date: toInstant(row.created_at), post: postOf(row) } }));
 };

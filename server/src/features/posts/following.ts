@@ -6,7 +6,7 @@ import { type Db, firstId } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { cursorAfter, newest, positionOf } from '../../platform/lists/keyset.ts';
-import { isMuted } from './muted.ts';
+import { isLeftOut, visiblePosts } from '../visibility/policy.ts';
 import { byAuthor, type Source } from './sources.ts';
 
 /*
@@ -63,7 +63,7 @@ export const following: Source = async (context, member, query) => {
 /** Reads the current versions of posts. Leaves out those that have got a tag that the viewer mutes. */
 async function readStates(db: Db, viewer: string, ids: string[]): Promise<State[]> {
   const rows = await db.all<State>`
-    select id, state as version from visible_posts p where id = any(${ids}) and not ${isMuted(viewer, sql`p.id`)}`;
+    select id, state as version from ${visiblePosts({ id: viewer })} p where id = any(${ids}) and not ${isLeftOut(viewer, sql`p.id`)}`;
   return rows.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
@@ -98,7 +98,7 @@ async function walk(db: Db, viewer: string, after: string, count: number): Promi
         or exists (select 1 from user_follows f where f.follower_id = ${viewer} and f.followee_id = newest.user_id)
         or exists (select 1 from tag_follows where user_id = ${viewer})
           and (select 1 from followed_posts f where f.user_id = ${viewer} and f.post_id = newest.id limit 1) is not null)
-      and not ${isMuted(viewer, sql`newest.id`)}
+      and not ${isLeftOut(viewer, sql`newest.id`)}
     order by id desc limit cast(${count} as integer)`;
   const found = rows.map(({ id }) => id);
   if (found.length === count) return { found, last: found.at(-1) };
@@ -133,6 +133,6 @@ async function readHeads(db: Db, viewer: string, after: string, count: number): 
   const ids = [...new Set(heads.flat())].filter((id) => end === undefined || id >= end);
   const newest = ids.sort().reverse().slice(0, count);
   const shown = await db.all<{ id: string }>`
-    select id from posts p where id = any(${newest}) and not ${isMuted(viewer, sql`p.id`)} order by id desc`;
+    select id from posts p where id = any(${newest}) and not ${isLeftOut(viewer, sql`p.id`)} order by id desc`;
   return { found: shown.map(({ id }) => id), last: newest.length === count ? newest.at(-1) : end };
 }

@@ -9,6 +9,7 @@ import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { type Texts, textsOf } from '../markdown/texts.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 
@@ -147,7 +148,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
   const rows = await db.all<{ id: string; text_size: number; comments_size: number | null }>`
     select p.id, octet_length(p.text) + coalesce((select octet_length(html) from post_html where post_id = p.id), octet_length(p.text)) as text_size, case when ${embed.comments ? 1 : 0} = 1 then (
       select sum(size) from (
-        select 2 * octet_length(text) as size from visible_comments where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        select 2 * octet_length(text) as size from ${visibleComments('members')} c where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
       ) newest
     ) end as comments_size
     from posts p where p.id = any(${ids})`;
@@ -161,7 +162,7 @@ async function readPosts(context: Context, reader: Reader, ids: string[], embed:
         (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at, p.published_at,
         p.user_id, u.name, (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
         (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
-      from visible_posts p join users u on u.id = p.user_id
+      from ${visiblePosts('members')} p join users u on u.id = p.user_id
       where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? commentsOf(context).read(reader, ids) : undefined,

@@ -7,6 +7,7 @@ import { toOpenJson } from '../../platform/lists/json.ts';
 import { type Counted, newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
+import { visibleLikes, visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 
 declare module '../../platform/events/events.ts' {
@@ -36,12 +37,12 @@ const toLike = (row: LikeRow): Like => ({ _id: row.id, user: row.user_id });
 /** Reads a page of a post's likes, newest first. */
 export async function listLikes(db: Db, postId: string, query: PageQuery): Promise<JsonPage<Like>> {
   const [post, { items, next }] = await Promise.all([
-    db.get`select id from visible_posts where id = ${postId}`,
+    db.get`select id from ${visiblePosts('members')} p where id = ${postId}`,
     readPage(
       query,
       newest,
       ({ id }, count) => db.all<LikeRow>`
-        select id, user_id from visible_likes where post_id = ${postId} and id < ${id} order by id desc limit cast(${count} as integer)`,
+        select id, user_id from ${visibleLikes('members')} l where post_id = ${postId} and id < ${id} order by id desc limit cast(${count} as integer)`,
     ),
   ]);
   if (!post) throw new Failure('postNotFound');
@@ -56,10 +57,10 @@ export async function newestLikes(reader: Reader, postIds: string[]): Promise<Ma
   const rows = await reader.all<{ id: string; total: number; likes: string | null }>`
     select p.id, p.like_count as total, (
       select string_agg(id || ' ' || user_id, ',' order by id desc) from (
-        select id, user_id from visible_likes where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
+        select id, user_id from ${visibleLikes('members')} l where post_id = p.id order by id desc limit cast(${limits.embedded} as integer)
       ) newest
     ) as likes
-    from visible_posts p where p.id = any(${postIds})`;
+    from ${visiblePosts('members')} p where p.id = any(${postIds})`;
   const toLikes = (list: string) =>
     list.split(',').map((like) => ({ _id: like.slice(0, like.indexOf(' ')), user: like.slice(like.indexOf(' ') + 1) }));
   return new Map(rows.map(({ id, total, likes }) => [id, { items: likes ? toLikes(likes) : [], total }]));
@@ -84,7 +85,7 @@ export async function setPostLike(
       const event = { postId, commentId: undefined, userId: member.id, authorId, isPublic };
       await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
     }
-    const post = await tx.get<{ like_count: number }>`select like_count from visible_posts where id = ${postId}`;
+    const post = await tx.get<{ like_count: number }>`select like_count from ${visiblePosts('members')} p where id = ${postId}`;
     return post?.like_count ?? 0;
   });
   return { likeCount, viewer: { liked } };

@@ -10,6 +10,7 @@ import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { textsOf } from '../markdown/texts.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
 import { savePostHtml } from './html.ts';
@@ -57,7 +58,7 @@ export async function readPost(
   embed: Embed = { likes: true, comments: true },
 ): Promise<Tagged<Post>> {
   if (!viewer) return readPublicPost(context, id);
-  const state = await context.db.get<State>`select id, state as version from visible_posts where id = ${id}`;
+  const state = await context.db.get<State>`select id, state as version from ${visiblePosts(viewer)} p where id = ${id}`;
   const post = state && (await onePost(context, viewer, state, embed));
   if (!post) throw new Failure('postNotFound');
   return post;
@@ -131,7 +132,7 @@ export async function createPost(
 async function readFirst(context: Context, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
   const row = await context.db.get<{
     id: string;
-  }>`select id from visible_posts where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
+  }>`select id from ${visiblePosts(member)} p where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('tokenInvalid'); // without an earlier post, the insert was empty because the session is gone
   return (await readPost(context, member, row.id)).json();
 }
@@ -145,7 +146,7 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
     const post = await tx.lock<{ user_id: string; size: number }>`
       select user_id, like_count + comment_count + 5 * (version - 1) + (
           select count(*) from (select 1 from bookmarks where post_id = ${id} limit cast(${maxDirectRows + 1} as integer)) b
-        ) as size from visible_posts where id = ${id}`;
+        ) as size from ${visiblePosts('members')} p where id = ${id}`;
     if (!post) throw new Failure('postNotFound');
     if (post.user_id !== member.id) throw new Failure('notAuthor');
     await removePostTags(tx, [id]);

@@ -8,6 +8,7 @@ import { newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { removeMediaReferences } from '../media/references.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { lockPost } from './change-post.ts';
 
 /* Earlier versions of posts and comments: written by each edit, and visible to everyone who can read the text. */
@@ -37,7 +38,7 @@ export async function saveRevision(
 
 /** Reads a page of a post's earlier versions, newest first. */
 export async function listPostRevisions(db: Db, postId: string, query: PageQuery): Promise<JsonPage<Revision>> {
-  if (!(await db.get`select id from visible_posts where id = ${postId}`)) throw new Failure('postNotFound');
+  if (!(await db.get`select id from ${visiblePosts('members')} p where id = ${postId}`)) throw new Failure('postNotFound');
   return revisionPage(db, sql`post_id = ${postId}`, query);
 }
 
@@ -50,7 +51,7 @@ export async function listCommentRevisions(db: Db, id: string, query: PageQuery)
 /** Returns the post of a visible comment on a visible post. Throws `commentNotFound`. */
 export async function findComment(db: Db, id: string): Promise<{ post_id: string }> {
   const comment = await db.get<{ post_id: string }>`
-    select c.post_id from visible_comments c join visible_posts p on p.id = c.post_id where c.id = ${id}`;
+    select c.post_id from ${visibleComments('members')} c join ${visiblePosts('members')} p on p.id = c.post_id where c.id = ${id}`;
   if (!comment) throw new Failure('commentNotFound');
   return comment;
 }

@@ -4,7 +4,7 @@ import type { State } from '../../platform/lists/fragments.ts';
 import { highest, newest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
 import type { Member } from '../../platform/member.ts';
 import { resolveTag } from '../tags/post-tags.ts';
-import { isMuted } from './muted.ts';
+import { isLeftOut, visibleComments, visiblePosts } from '../visibility/policy.ts';
 
 /** Selects a page of posts that the viewer may see, in any order. `postPage` reads their content. */
 export type Source = (context: Context, viewer: Member, query: PageQuery) => Promise<Page<State>>;
@@ -29,8 +29,8 @@ const newestWhere =
       ({ id }, count) =>
         db.all<Row>`
           select id, hidden, version from (
-            select id, case when ${isHidden} or ${isMuted(viewer, sql`p.id`)} then 1 else 0 end as hidden, state as version
-            from visible_posts p where ${condition} and id < ${id} order by id desc limit 200
+            select id, case when ${isHidden} or ${isLeftOut(viewer, sql`p.id`)} then 1 else 0 end as hidden, state as version
+            from ${visiblePosts({ id: viewer })} p where ${condition} and id < ${id} order by id desc limit 200
           ) newest order by id desc limit cast(${count} as integer)`,
     );
 
@@ -51,7 +51,7 @@ export const byAuthor =
 /** Posts that are open for comments and have none by others, newest first. */
 export const unanswered: Source = newestWhere(
   sql`true`,
-  sql`comments_closed = 1 or exists (select 1 from visible_comments c where c.post_id = p.id and c.user_id <> p.user_id)`,
+  sql`comments_closed = 1 or exists (select 1 from ${visibleComments('members')} c where c.post_id = p.id and c.user_id <> p.user_id)`,
 );
 
 /** A row of another table that refers to a post. The version is null if the post is not visible. A join could read all posts. */
@@ -59,7 +59,7 @@ type Joined = Omit<Row, 'version'> & { version: string | null };
 
 /** The columns `hidden` and `version` of such a row. */
 export const joinedColumns = (viewer: string, post: Sql): Sql => sql`
-  case when ${isMuted(viewer, post)} then 1 else 0 end as hidden, (select state from visible_posts p where p.id = ${post}) as version`;
+  case when ${isLeftOut(viewer, post)} then 1 else 0 end as hidden, (select state from ${visiblePosts({ id: viewer })} p where p.id = ${post}) as version`;
 
 /** Hides the rows whose posts are not visible. */
 export const toRows = (rows: Joined[]): Row[] =>
@@ -98,21 +98,21 @@ export const top =
 
 /** The state of a post, if it is public. */
 export const findPublic = ({ db }: Context, id: string): Promise<State | undefined> =>
-  db.get<State>`select id, state as version from visible_posts where id = ${id} and visibility = 'public'`;
+  db.get<State>`select id, state as version from ${visiblePosts('visitors')} p where id = ${id}`;
 
 /* Lists for visitors have the order of first publication, so that a post that becomes public later is new to them. */
 
 /** The public posts that were published last, of one author if `author` is set. */
 export const newestPublic = ({ db }: Context, count: number, author?: string): Promise<State[]> =>
   db.all<State>`
-    select id, state as version from visible_posts
-    where visibility = 'public' and ${author === undefined ? sql`true` : sql`user_id = ${author}`} and published_at > 0
+    select id, state as version from ${visiblePosts('visitors')} p
+    where ${author === undefined ? sql`true` : sql`user_id = ${author}`} and published_at > 0
     order by published_at desc, id desc limit cast(${count} as integer)`;
 
 /** The public posts with a tag that were published last. Up to 100 are read, because those of accounts that are being deleted are hidden. */
 export const newestPublicWithTag = ({ db }: Context, count: number, tag: string): Promise<State[]> =>
   db.all<State>`
     select id, version from (
-      select post_id as id, published_at, (select state from visible_posts p where p.id = t.post_id and p.visibility = 'public') as version
+      select post_id as id, published_at, (select state from ${visiblePosts('visitors')} p where p.id = t.post_id) as version
       from post_tags t where tag = ${tag} and published_at > 0 order by published_at desc, post_id desc limit 100
     ) newest where version is not null order by published_at desc, id desc limit cast(${count} as integer)`;

@@ -3,6 +3,7 @@ import { type FeedPeriod, periods } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { lastId } from '../../platform/db/db.ts';
+import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 
 const minute = 60_000; // ms
 const day = 24 * 60 * minute;
@@ -61,9 +62,9 @@ const highestOf = (posts: Array<{ id: string; score: number }>) => posts.sort((a
 const readActivity = (db: Db, after: string) => db.all<Row>`
   select p.id, p.created_at, p.like_count as likes, case when p.comment_count = 0 then 0 else (
       select count(distinct c.user_id) from (
-        select user_id from visible_comments where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
+        select user_id from ${visibleComments('members')} c where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
       ) c) end as commenters
-  from visible_posts p where p.id < ${after} order by p.id desc limit cast(${batch} as integer)`;
+  from ${visiblePosts('members')} p where p.id < ${after} order by p.id desc limit cast(${batch} as integer)`;
 
 /** Replaces the posts of a period. Leaves out posts that were deleted in the meantime. */
 const store = (db: Db, period: FeedPeriod, posts: Array<{ id: string; score: number }>) =>

@@ -7,6 +7,7 @@ import { fragmentCache, hydrate, type Kind, type State } from '../../platform/li
 import { closeJson, closingBrace, type Tagged, withMembers } from '../../platform/lists/json.ts';
 import { newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { listEntries, type SizedEntries } from './entries.ts';
 import { type Extent, profileSizes, shownEntries } from './profile-size.ts';
 
@@ -121,7 +122,7 @@ export async function readCards(reader: Reader, userIds: string[]): Promise<Map<
 /** Reads what the directory shows of a user's profile, without the cache. Throws `profileNotFound` if the user has none or is being deleted. */
 export async function readCard(reader: Reader, userId: string): Promise<Profile> {
   const state = await reader.get<{ id: string }>`
-    select p.id from profiles p join users u on u.id = p.user_id where p.user_id = ${userId} and u.deleted_at is null`;
+    select p.id from profiles p join ${visiblePeople('members')} u on u.id = p.user_id where p.user_id = ${userId}`;
   const card = state && (await readProfiles(reader, [state.id], 'card')).get(state.id);
   if (!card) throw new Failure('profileNotFound');
   return card;

@@ -1,6 +1,7 @@
 import { tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../../platform/db/db.ts';
 import { keyOf, termsOf } from '../../platform/text/normalise.ts';
+import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { indexDocument } from './documents.ts';
 
 /* Builds documents from the rows of posts, comments and members. Each function does nothing if the row is missing or hidden. */
@@ -27,7 +28,7 @@ interface PostRow {
 
 /** Indexes a post. */
 export async function indexPost(tx: Transaction, id: string): Promise<void> {
-  const post = await tx.get<PostRow>`select user_id, title, text, format from visible_posts where id = ${id}`;
+  const post = await tx.get<PostRow>`select user_id, title, text, format from ${visiblePosts('members')} p where id = ${id}`;
   if (!post) return;
   const { user_id: userId, title, text } = post;
   const tags = await tx.all<{ tag: string }>`select tag from post_tags where post_id = ${id}`;
@@ -42,7 +43,7 @@ export async function indexPost(tx: Transaction, id: string): Promise<void> {
 /** Indexes a comment. */
 export async function indexComment(tx: Transaction, id: string): Promise<void> {
   const comment = await tx.get<PostRow & { post_id: string }>`
-    select user_id, post_id, null as title, text, format from visible_comments where id = ${id}`;
+    select user_id, post_id, null as title, text, format from ${visibleComments('members')} c where id = ${id}`;
   if (!comment) return;
   const { user_id: userId, post_id: postId, text } = comment;
   await indexDocument(tx, { kind: 'comment', id, userId, postId, commentId: id, title: '', texts: [text], filters: textFilters(comment) });
@@ -67,7 +68,7 @@ export async function indexPerson(tx: Transaction, id: string): Promise<void> {
   const row = await tx.get<PersonRow>`
     select u.name, p.status, p.headline, p.company, p.location, p.githubusername, p.bio, p.skills, p.open_to_work, p.open_to_mentoring,
       p.open_to_collaboration
-    from users u left join profiles p on p.user_id = u.id where u.id = ${id} and u.deleted_at is null`;
+    from ${visiblePeople('members')} u left join profiles p on p.user_id = u.id where u.id = ${id}`;
   if (!row) return;
   const skills: string[] = row.skills === null ? [] : JSON.parse(row.skills);
   await indexDocument(tx, {

@@ -13,8 +13,8 @@ import type { Member } from '../../platform/member.ts';
 import { readListed, type Sized } from '../comments/lists.ts';
 import { readFollowed } from '../follows/lists.ts';
 import { postPage } from '../posts/hydration.ts';
-import { isMuted } from '../posts/muted.ts';
 import { profilePage } from '../profiles/profiles.ts';
+import { isLeftOut, visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { partsOf, snippetOf } from './snippet.ts';
 import { type Found, findPage, type Searcher } from './source.ts';
 
@@ -31,7 +31,7 @@ export async function searchPosts(
     select v.id, v.state as version, v.title, octet_length(v.text) + coalesce(octet_length(h.html), octet_length(v.text)) as size,
       case when octet_length(h.html) <= cast(${shortText} as integer) then h.html end as html,
       case when h.html is null and octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text
-    from visible_posts v left join post_html h on h.post_id = v.id where v.id = any(${idsOf(found)})`;
+    from ${visiblePosts('members')} v left join post_html h on h.post_id = v.id where v.id = any(${idsOf(found)})`;
   const byId = new Map(states.map((state) => [state.id, state]));
   const readSnippets = async (items: PageItem[]) => {
     const long = items.filter(({ id }) => isUnread(byId.get(id)));
@@ -39,7 +39,7 @@ export async function searchPosts(
     if (long.length > 0)
       for (const { id, ...content } of await readerFor(context.db, bytes).all<{ id: string } & Content>`
         select v.id, h.html, case when h.html is null then v.text end as text
-        from visible_posts v left join post_html h on h.post_id = v.id where v.id = any(${long.map(({ id }) => id)})`)
+        from ${visiblePosts('members')} v left join post_html h on h.post_id = v.id where v.id = any(${long.map(({ id }) => id)})`)
         byId.set(id, { ...(byId.get(id) as PostState), ...content });
     const snippets = new Map<string, object>();
     for (const { id } of items) {
@@ -82,7 +82,7 @@ export async function searchPeople(
   const found = await findPage(context, 'people', q, query, searcher);
   const rows = await context.db.all<PersonRow>`
     select p.user_id as id, p.id as profile_id, p.cache_version as version, p.headline, p.bio, p.company, p.location
-    from profiles p join users u on u.id = p.user_id where p.user_id = any(${idsOf(found)}) and u.deleted_at is null`;
+    from profiles p join ${visiblePeople('members')} u on u.id = p.user_id where p.user_id = any(${idsOf(found)})`;
   const followed = viewer && (await readFollowed(context.db, viewer.id, idsOf(found)));
   const additional = new Map(
     rows.map((row) => [
@@ -121,8 +121,8 @@ export async function searchComments(
   const rows = await context.db.all<Sized & { post_id: string; title: string | null }>`
     select c.id, octet_length(c.text) + coalesce((select octet_length(html) from comment_html where comment_id = c.id), octet_length(c.text)) as size,
       c.post_id, p.title
-    from visible_comments c join visible_posts p on p.id = c.post_id
-    where c.id = any(${idsOf(found)}) and not ${isMuted(viewer.id, sql`p.id`)}`;
+    from ${visibleComments(viewer)} c join ${visiblePosts(viewer)} p on p.id = c.post_id
+    where c.id = any(${idsOf(found)}) and not ${isLeftOut(viewer.id, sql`p.id`)}`;
   const { items: states, next } = inOrder(found, rows);
   const fitsText = byteBudget(limits.listBytes);
   const fitting = states.filter(({ size }) => fitsText(size));

@@ -5,6 +5,7 @@ import { type Context, perContext } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/db/db.ts';
 import { type Html, html } from '../../platform/http/html.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import type { Site } from './site.ts';
 
 /*
@@ -41,12 +42,12 @@ const posts: Kind = {
   perFile: 1_000,
   async next(db, from, skip) {
     const row = await db.get<{ id: string }>`
-      select id from visible_posts where visibility = 'public' and id >= ${from} order by id limit 1 offset cast(${skip} as integer)`;
+      select id from ${visiblePosts('visitors')} p where id >= ${from} order by id limit 1 offset cast(${skip} as integer)`;
     return row?.id;
   },
   async paths(db, from) {
     const rows = await db.all<{ id: string; title: string | null }>`
-      select id, title from visible_posts where visibility = 'public' and id >= ${from} order by id limit cast(${posts.perFile} as integer)`;
+      select id, title from ${visiblePosts('visitors')} p where id >= ${from} order by id limit cast(${posts.perFile} as integer)`;
     return rows.map(({ id, title }) => postPath({ _id: id, title: title ?? '' }));
   },
 };

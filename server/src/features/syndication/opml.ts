@@ -3,6 +3,7 @@ import { feedFormats, tagPath, withoutHidden } from '@dev-connector/contract';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { html } from '../../platform/http/html.ts';
 import type { Member } from '../../platform/member.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import { allowedInXml } from './feed.ts';
 
 /** Members and tags per statement. A statement reads at most 100 posts of each tag. */
@@ -39,7 +40,7 @@ export async function* writeOpml(db: Db, { id }: Member, title: string, origin: 
 const readMembers = (db: Db, id: string, after: string) => db.all<{ id: string; user_id: string; name: string | null }>`
   select f.id, f.followee_id as user_id, (
     select name from users u where u.id = f.followee_id and (
-      select 1 from visible_posts p where p.user_id = f.followee_id and p.visibility = 'public' limit 1) is not null) as name
+      select 1 from ${visiblePosts('visitors')} p where p.user_id = f.followee_id limit 1) is not null) as name
   from user_follows f where f.follower_id = ${id} and f.id > ${after} order by f.id limit 500`;
 
 /** Reads followed tags and whether each has a public post, as `newestPublicWithTag`. */
@@ -47,5 +48,5 @@ const readTags = (db: Db, id: string, after: string) => db.all<{ tag: string; ha
   select f.tag, (
     select 1 from (
       select post_id from post_tags t where t.tag = f.tag and t.published_at > 0 order by t.published_at desc, t.post_id desc limit 100) newest
-    where (select visibility from visible_posts p where p.id = newest.post_id) = 'public' limit 1) as "hasPosts"
+    where (select id from ${visiblePosts('visitors')} p where p.id = newest.post_id) is not null limit 1) as "hasPosts"
   from tag_follows f where f.user_id = ${id} and f.tag > ${after} order by f.tag limit 10`;

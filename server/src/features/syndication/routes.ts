@@ -21,6 +21,7 @@ import { publicPosts } from '../posts/hydration.ts';
 import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
 import { siteOf } from '../site/site.ts';
 import { resolveTag } from '../tags/post-tags.ts';
+import { visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { feedCache, writeFeed } from './feed.ts';
 import { writeOpml } from './opml.ts';
 
@@ -67,8 +68,8 @@ const sources: Record<string, ReadSource> = {
 /** The name of a member with a profile or a public post, which visitors can see. */
 async function publicNameOf({ db }: Context, id: string): Promise<string | undefined> {
   const user = await db.get<{ name: string }>`
-    select name from users where id = ${id} and deleted_at is null
-      and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from visible_posts where user_id = ${id} and visibility = 'public'))`;
+    select name from ${visiblePeople('visitors')} u where id = ${id}
+      and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from ${visiblePosts('visitors')} p where user_id = ${id}))`;
   return user && withoutHidden(user.name);
 }
 

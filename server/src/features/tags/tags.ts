@@ -6,6 +6,7 @@ import { toOpenJson } from '../../platform/lists/json.ts';
 import { byText, highest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
+import { visiblePosts } from '../visibility/policy.ts';
 import { plainTag, resolveTag } from './post-tags.ts';
 
 interface TagRow {
@@ -76,7 +77,7 @@ export async function readTag(db: Db, { id: viewerId }: Member, sent: string): P
     db.all<{ user_id: string; name: string; posts: number }>`
       select writer.user_id, u.name, writer.posts from (
         select user_id, count(*) as posts from (
-          select (select p.user_id from visible_posts p where p.id = t.post_id) as user_id from post_tags t
+          select (select p.user_id from ${visiblePosts('members')} p where p.id = t.post_id) as user_id from post_tags t
           where t.tag = ${name} order by t.post_id desc limit cast(${maxPosts} as integer)
         ) newest where user_id is not null group by user_id order by posts desc, user_id limit cast(${maxMembers} as integer)
       ) writer join users u on u.id = writer.user_id order by writer.posts desc, writer.user_id`,
