@@ -3,6 +3,7 @@ import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruis
 /*
  * Rules of dependency-cruiser for imports, on paths from the root of the repository:
  *   contract <- server, web        routes -> store -> db        screens -> queries -> contract        no module imports a route
+ * The lists below are orders from the bottom: each name may import those before it, types included.
  */
 const rule = (name: string, restriction: Pick<IRegularForbiddenRuleType, 'from' | 'to'>): IRegularForbiddenRuleType => ({
   name,
@@ -10,7 +11,7 @@ const rule = (name: string, restriction: Pick<IRegularForbiddenRuleType, 'from' 
   ...restriction,
 });
 
-/** The features of the server, and what they share, from the bottom: each may import those before it. server/src/features.ts has the same order. */
+/** The features of the server. server/src/features.ts has the same order. */
 const serverFeatures = [
   ...[
     'visibility',
@@ -31,21 +32,40 @@ const serverFeatures = [
   ...['csp-reports', 'api-docs', 'monitoring'],
 ];
 
-/** Each feature imports only features before it, types included. */
-const downwards = (folder: string, features: string[]): IRegularForbiddenRuleType[] =>
-  features.map((feature, index) =>
-    rule(`${feature} imports only features before it`, {
-      from: { path: `^${folder}/${feature}/` },
-      to: { path: `^${folder}/`, pathNot: `^${folder}/(${features.slice(0, index + 1).join('|')})/` },
+/** The folders of the web application. */
+const webFolders = ['styles', 'ui', 'api', 'feedback', 'forms', 'features', 'shell'];
+
+/** The features of the web application. */
+const webFeatures = [
+  ...['site', 'syndication', 'media', 'avatars', 'accounts', 'drafts', 'tags', 'directory', 'follows', 'posts', 'comments', 'bookmarks'],
+  ...['resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'landing', 'formatter', 'design'],
+];
+
+/** Features that the frame of every screen uses: the viewer's session, Undo, the search field, signing out, and the name of the site. */
+const shellFeatures = ['accounts', 'deletions', 'search', 'settings', 'site'];
+
+/** Each folder of `parent` imports only those before it, and all are in the order. `except`: what all may import. */
+const inOrder = (parent: string, names: string[], except = '(?!)'): IRegularForbiddenRuleType[] => [
+  rule(`${parent}: all folders are in the order of the rules`, {
+    from: { path: `^${parent}/[^/]+/`, pathNot: `^${parent}/(${names.join('|')})/` },
+    to: {},
+  }),
+  ...names.map((name, index) =>
+    rule(`${parent}/${name} imports only folders before it`, {
+      from: { path: `^${parent}/${name}/` },
+      to: { path: `^${parent}/`, pathNot: `^${parent}/((${names.slice(0, index + 1).join('|')})/|${except})` },
     }),
-  );
+  ),
+];
 
 export default {
   forbidden: [
-    ...downwards('server/src/features', serverFeatures),
-    rule('features stand in the order of the rules', {
-      from: {},
-      to: { path: '^server/src/features/', pathNot: `^server/src/features/(${serverFeatures.join('|')})/` },
+    ...inOrder('server/src/features', serverFeatures),
+    ...inOrder('web/app', webFolders, 'context\\.ts$'),
+    ...inOrder('web/app/features', webFeatures),
+    rule('the shell imports only features that every screen needs', {
+      from: { path: '^web/app/shell/' },
+      to: { path: '^web/app/features/', pathNot: `^web/app/features/(${shellFeatures.join('|')})/` },
     }),
     rule('modules have no import cycles', {
       from: { path: '^(server|contract)/src/' },
@@ -111,13 +131,9 @@ export default {
       from: { path: '^web/app/ui/' },
       to: { path: '^(web/app/(?!ui/)|json/)' },
     }),
-    rule('calls, styles and forms know no feature but the signed-in member and the drafts', {
-      from: { path: '^web/app/(api|forms|styles)/' },
-      to: { path: '^web/app/features/(?!(accounts|drafts)/)' },
-    }),
     rule('API calls do not depend on the user interface', {
       from: { path: '^web/app/api/' },
-      to: { path: '^web/app/(ui/(?!browser/)|forms|feedback|shell)/' },
+      to: { path: '^web/app/ui/(?!browser/)' },
     }),
     rule('screens and their parts are not imported from elsewhere', {
       from: { path: '^web/app/[^/]+/' },

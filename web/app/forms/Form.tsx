@@ -1,9 +1,6 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { RequestError } from '../api/client';
-import { useSession } from '../features/accounts/session/session';
-import type { FormDraft } from '../features/drafts/form-draft';
-import { loaded } from '../features/drafts/loaded-form-draft';
 import { removeErrorAlerts } from '../feedback/alerts';
 import { fillIn, type Values, valuesOf } from './form-values';
 
@@ -12,36 +9,42 @@ export type { Values } from './form-values';
 /** Key of errors that concern the form as a whole. */
 const wholeForm = '';
 
-interface FormProps {
+export interface FormState {
+  errors: Record<string, string>;
+  pending: boolean;
+}
+
+export interface FormProps {
+  ref?: RefObject<HTMLFormElement | null>;
   /**
    * Submits the form. If it throws a RequestError, its errors show next to the fields (and as alerts, see feedback/mutation-alerts.ts). It may return the stored
    * values, which then replace the values in the fields.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
   submit: (values: Values) => Promise<Values | void>;
-  /** Name of the draft that preserves the values across reloads and sign-ins; for members only. */
-  draft?: string;
-  /** Context of the draft to restore first, if several can be in progress. */
-  continued?: string | undefined;
+  /** Stores the values while they are edited (features/drafts/DraftForm.tsx). `forget` gets what was sent if the fields have changed since. */
+  draft?: { forget: (sent?: Values) => void; restart: () => void } | undefined;
   /** Resets the form after a successful submit. */
   resets?: boolean;
   /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
   /** Called when the form is reset, after a submit or as the draft is discarded. */
   onReset?: () => void;
+  /** Called at each change of a field. */
+  onInput?: () => void;
   className?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
-  children: (state: { errors: Record<string, string>; pending: boolean; draft: FormDraft | undefined }) => ReactNode;
+  children: (state: FormState) => ReactNode;
 }
 
 /** HTML form that submits to the API. A double click submits once. */
-export function Form({ submit, draft: name, continued, resets, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
-  const element = useRef<HTMLFormElement>(null);
+export function Form({ ref, submit, draft, resets, onInput, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
+  const own = useRef<HTMLFormElement>(null);
+  const element = ref ?? own;
   const sending = useRef(false);
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { draft, save, isRestored } = useFormDraft(element, { name, continued, resets });
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -71,25 +74,17 @@ export function Form({ submit, draft: name, continued, resets, children, classNa
   }
 
   /** The error of a field disappears as the field is changed. */
-  function onInput({ target }: FormEvent<HTMLFormElement>) {
-    save();
+  function onFieldInput({ target }: FormEvent<HTMLFormElement>) {
+    onInput?.();
     const { name } = target as unknown as HTMLInputElement;
     if (name in errors) setErrors(({ [name]: _, ...others }) => others);
   }
 
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onInput}>
-      {isRestored && (
-        <p role="status" className="text-muted flex flex-wrap items-center gap-x-3 text-sm">
-          Your draft was restored.
-          <button type="button" className="link tap" onClick={() => draft?.discard()}>
-            Discard draft
-          </button>
-        </p>
-      )}
+    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onFieldInput}>
       {errors[wholeForm] && <p className="text-danger text-sm">{errors[wholeForm]}</p>}
-      {children({ errors, pending, draft })}
+      {children({ errors, pending })}
     </form>
   );
 }
@@ -98,36 +93,3 @@ function focusFirst(form: HTMLFormElement | null, errors: Record<string, string>
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[];
   controls.find(({ name }) => name !== wholeForm && name in errors)?.focus();
 }
-
-interface DraftOptions {
-  name: string | undefined;
-  continued: string | undefined;
-  resets: boolean | undefined;
-}
-
-/** The draft of the form, whose code loads after the screen. Undefined until then, and without a name or an account: nothing is stored. */
-function useFormDraft(form: RefObject<HTMLFormElement | null>, { name, continued, resets = false }: DraftOptions) {
-  const { account } = useSession();
-  const accountId = account?._id;
-  const [draft, setDraft] = useState(() => (name && loaded.FormDraft ? new loaded.FormDraft(false) : undefined));
-  const hasInput = useRef(false);
-  useEffect(() => {
-    if (name && !draft)
-      void import('../features/drafts/form-draft').then(
-        ({ FormDraft }) => setDraft(new FormDraft(hasInput.current)),
-        () => undefined,
-      );
-  }, [name, draft]);
-  useEffect(() => {
-    if (draft && name && accountId && form.current) return draft.show({ element: form.current, accountId, name, continued, resets });
-  }, [draft, form, accountId, name, continued, resets]);
-  const getState = () => draft?.state;
-  const state = useSyncExternalStore(draft?.subscribe ?? subscribeNone, getState, getState);
-  const save = () => {
-    hasInput.current = true;
-    draft?.save();
-  };
-  return { draft, save, isRestored: state?.isRestored === true };
-}
-
-const subscribeNone = () => () => {};

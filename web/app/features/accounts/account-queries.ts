@@ -4,7 +4,6 @@ import {
   changeAccount,
   changePassword,
   confirmPassword,
-  deleteAccount,
   endOtherSessions,
   endSession,
   listSessions,
@@ -17,7 +16,7 @@ import { download } from '../../api/download';
 import { api } from '../../api/queries';
 import { readToken, storeToken } from '../../api/token';
 import { showNewPicture } from '../avatars/show-new-picture';
-import { accountQuery, leaveSession } from './auth-queries';
+import { accountQuery } from './auth-queries';
 import { deviceHeaders } from './session/device-secret';
 import { useSession } from './session/session';
 
@@ -92,13 +91,3 @@ export function useEndSessions() {
 
 /** Downloads the member's data as a file. */
 export const useDownload = () => useMutation({ meta: { showsError: true }, mutationFn: () => download(readAccountData.path) });
-
-/** Deletes the account and all its data, then ends the session. */
-export function useDeleteAccount() {
-  const queries = useQueryClient();
-  return useMutation({
-    meta: { successMessage: 'YOUR account has been permanantly deleted', showsError: true },
-    mutationFn: () => api(deleteAccount, {}),
-    onSuccess: () => leaveSession(queries),
-  });
-}

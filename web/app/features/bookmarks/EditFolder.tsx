@@ -5,8 +5,8 @@ import { api } from '../../api/queries';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { TextField } from '../../ui/fields/Field';
+import { foldersQuery } from '../posts/bookmarking/bookmark';
 import { feedKey } from '../posts/post-queries';
-import { foldersQuery } from './bookmark-queries';
 
 interface EditFolderProps {
   folder: string;

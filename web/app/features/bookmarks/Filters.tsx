@@ -7,8 +7,9 @@ import { buttonClass, IconButton } from '../../ui/Button';
 import { SearchInput } from '../../ui/fields/SearchInput';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
+import { foldersQuery } from '../posts/bookmarking/bookmark';
 import { addressOf } from './address';
-import { type BookmarkSearch, foldersQuery } from './bookmark-queries';
+import type { BookmarkSearch } from './bookmark-queries';
 import { EditFolder } from './EditFolder';
 
 /** Search and folders of the bookmarks. */

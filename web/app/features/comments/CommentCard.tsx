@@ -1,4 +1,5 @@
 import type { Comment } from '@dev-connector/contract';
+import type { QueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { scheduleDeletion } from '../../api/pending-deletions';
@@ -15,6 +16,7 @@ import { EntryMenu } from '../posts/lazy-parts';
 import { optimisticId, useLikeComment } from './comment-actions';
 import { elementId, permalinkTo } from './permalink';
 import { ReplyForm } from './ReplyForm';
+import { showComment } from './thread-cache';
 import { type CommentView, isNew } from './view';
 
 interface CommentCardProps {
@@ -39,6 +41,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
     return hasDraft(viewerId, `reply:${_id}`) ? 'restored' : undefined;
   });
   const like = useLikeComment(postId, _id);
+  const target = { comment, postId, show: (queries: QueryClient, edited: Comment) => showComment(queries, postId, edited) };
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);
 
   const byline = isPending ? (
@@ -49,7 +52,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
       <Link to={permalinkTo(postId, _id)} className="link-quiet">
         <Timestamp date={date} />
       </Link>
-      <Edited isOwn={isOwn} target={{ comment, postId }} />
+      <Edited isOwn={isOwn} target={target} />
       {isNew(comment, view) && <span className="ml-2 font-medium text-accent">New</span>}
       {isLinked && <span className="chip ml-2">Linked {kind.toLowerCase()}</span>}
     </>
@@ -73,7 +76,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
       className={`${isPending ? 'pb-4 opacity-70' : ''} ${isLinked ? 'bg-sunken shadow-[inset_3px_0_0_var(--color-accent)]' : ''}`}
     >
       {answers}
-      <Editable isOwn={isOwn} target={{ comment, postId }}>
+      <Editable isOwn={isOwn} target={target}>
         {isPending ? <UserText as="p" className="prose-text" text={text} /> : <RenderedText html={html} />}
       </Editable>
       {!isPending && (

@@ -5,7 +5,7 @@ import { Position } from '../../ui/Position';
 import { Skills } from '../../ui/Skills';
 import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
-import type { Developer } from '../profiles/profile-queries';
+import type { Developer } from './directory-queries';
 
 /** Card of a developer in the directory. The whole card links to the profile. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchInput } from '../../ui/fields/SearchInput';
-import { facetsQuery } from '../profiles/profile-queries';
 import { ActiveFilters } from './ActiveFilters';
+import { facetsQuery } from './directory-queries';
 import { FacetFilter } from './FacetFilter';
 import { paramsOf, readSearch, type Search } from './search';
 

@@ -13,11 +13,11 @@ import { Screen } from '../../ui/Screen';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { useSession } from '../accounts/session/session';
-import { facetsQuery, profilesQuery } from '../profiles/profile-queries';
 import { publicMeta } from '../site/public-meta';
 import { useRegistration } from '../site/site';
 import type { Route } from './+types/route';
 import { DeveloperCard } from './DeveloperCard';
+import { facetsQuery, profilesQuery } from './directory-queries';
 import { Filters } from './Filters';
 import { activeFilters, paramsOf, readSearch, type Search } from './search';
 

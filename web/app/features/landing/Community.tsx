@@ -4,7 +4,8 @@ import { Avatar } from '../../ui/Avatar';
 import { formatNumber } from '../../ui/numbers';
 import { Position } from '../../ui/Position';
 import { UserText } from '../../ui/UserText';
-import { memberCountQuery, type Newcomer, newestProfilesQuery } from './landing-queries';
+import { type Newcomer, newestProfilesQuery } from '../directory/newest-profiles';
+import { memberCountQuery } from './landing-queries';
 
 /** Members below which the number says more about the site's age than about its people. */
 const minCounted = 10;

@@ -5,6 +5,7 @@ import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { buttonClass } from '../../ui/Button';
 import { useSession } from '../accounts/session/session';
+import { newestProfilesQuery } from '../directory/newest-profiles';
 import { siteOf } from '../site/meta';
 import { publicMeta } from '../site/public-meta';
 import { useRegistration, useSite } from '../site/site';
@@ -13,7 +14,7 @@ import { Subscribe } from '../syndication/Subscribe';
 import type { Route } from './+types/route';
 import { MemberCount, NewestProfiles } from './Community';
 import { Features } from './Features';
-import { memberCountQuery, newestProfilesQuery } from './landing-queries';
+import { memberCountQuery } from './landing-queries';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...publicMeta(matches),

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { Position } from '../../ui/Position';
 import { UserText } from '../../ui/UserText';
+import { newestProfilesQuery } from '../directory/newest-profiles';
 import { suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
-import { newestProfilesQuery } from '../landing/landing-queries';
 import { useSite } from '../site/site';
 
 /** Number of new members to list. */

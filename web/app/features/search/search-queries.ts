@@ -2,7 +2,7 @@ import { type FoundComment, type FoundPerson, type FoundPost, search } from '@de
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
-import { developerOf } from '../profiles/profile-queries';
+import { developerOf } from '../directory/directory-queries';
 import type { Search } from './address';
 
 /** Drops the fields of a profile that the results do not show, to keep the page small that the server renders. `following` is undefined to visitors. */

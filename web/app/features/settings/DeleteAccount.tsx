@@ -1,19 +1,22 @@
+import { deleteAccount } from '@dev-connector/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { statusOf } from '../../api/client';
+import { api } from '../../api/queries';
 import { ActionFailure } from '../../feedback/ActionFailure';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Section } from '../../ui/Section';
-import { useDeleteAccount } from '../accounts/account-queries';
 import { ConfirmPassword } from '../accounts/ConfirmPassword';
+import { leaveSession } from './leave-session';
 
 /** Deletes the account after a confirmation, and after the password if the server requires a recent sign-in. */
 export function DeleteAccount() {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const password = useRef<HTMLDialogElement>(null);
-  const { mutateAsync: deleteAccount, isPending, error } = useDeleteAccount();
+  const { mutateAsync: remove, isPending, error } = useDeleteAccount();
 
   /** The server responds with 403 if the session must confirm its password first. */
   const passwordNeeded = statusOf(error) === 403;
@@ -22,7 +25,7 @@ export function DeleteAccount() {
     dialog.current?.close();
     if (isPending) return;
     try {
-      await deleteAccount();
+      await remove();
     } catch (error) {
       if (statusOf(error) === 403) password.current?.showModal();
       return; // any other error is shown on the screen
@@ -65,4 +68,14 @@ export function DeleteAccount() {
       />
     </div>
   );
+}
+
+/** Deletes the account and all its data, then ends the session. */
+function useDeleteAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    meta: { successMessage: 'YOUR account has been permanantly deleted', showsError: true },
+    mutationFn: () => api(deleteAccount, {}),
+    onSuccess: () => leaveSession(queries),
+  });
 }

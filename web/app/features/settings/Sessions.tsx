@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section';
 import { SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../accounts/account-queries';
-import { useSignOut } from '../accounts/auth-queries';
+import { useSignOut } from './leave-session';
 import { describeUserAgent } from './user-agent';
 
 /** Lists the member's sessions, with buttons to end one session or all others. */

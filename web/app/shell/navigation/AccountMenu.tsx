@@ -1,7 +1,7 @@
 import type { Account } from '@dev-connector/contract';
 import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
 import { useId } from 'react';
-import { useSignOut } from '../../features/accounts/auth-queries';
+import { useSignOut } from '../../features/settings/leave-session';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
 import { Menu, MenuItem, MenuLink, MenuRadio } from '../../ui/Menu';
 import { UserText } from '../../ui/UserText';

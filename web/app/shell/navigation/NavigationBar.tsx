@@ -1,9 +1,9 @@
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
-import { useSignOut } from '../../features/accounts/auth-queries';
 import type { Session } from '../../features/accounts/session/session';
 import { SearchField } from '../../features/search/SearchField';
+import { useSignOut } from '../../features/settings/leave-session';
 import { useRegistration, useSite } from '../../features/site/site';
 import { Button } from '../../ui/Button';
 import { MenuTrigger } from './MenuTrigger';

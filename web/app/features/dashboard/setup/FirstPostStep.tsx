@@ -1,9 +1,10 @@
 import { type Account, limits, type Profile } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Form, type Values } from '../../../forms/Form';
+import type { Values } from '../../../forms/Form';
 import { TextArea } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { DraftForm } from '../../drafts/DraftForm';
 import { useCreatePost } from '../../posts/create-post';
 import { clearSubmission, submissionFor } from '../../posts/submission';
 
@@ -27,7 +28,7 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
     void navigate('/dev/posts');
   }
   return (
-    <Form submit={submit} draft="post" aria-label="Your first post">
+    <DraftForm submit={submit} draft="post" aria-label="Your first post">
       {({ errors, pending }) => (
         <>
           <TextArea
@@ -48,7 +49,7 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
           </div>
         </>
       )}
-    </Form>
+    </DraftForm>
   );
 }
 

@@ -2,9 +2,10 @@ import type { Profile } from '@dev-connector/contract';
 import { joinCommaList } from '@dev-connector/contract/comma-list';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Form, type Values } from '../../../forms/Form';
+import type { Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { DraftForm } from '../../drafts/DraftForm';
 import { SkillsInput } from '../../profiles/form/SkillsInput';
 import { StatusSelect } from '../../profiles/form/StatusSelect';
 import { useSaveProfile } from '../../profiles/profile-queries';
@@ -17,7 +18,7 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
     onDone();
   }
   return (
-    <Form submit={submit} noValidate draft="first-profile" aria-label="Your profile">
+    <DraftForm submit={submit} noValidate draft="first-profile" aria-label="Your profile">
       {({ errors, pending }) => (
         <>
           <StatusSelect stored={profile?.status} error={errors.status} />
@@ -39,6 +40,6 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
           </div>
         </>
       )}
-    </Form>
+    </DraftForm>
   );
 }

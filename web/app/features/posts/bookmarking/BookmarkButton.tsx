@@ -3,7 +3,7 @@ import { Bookmark, Folder } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button';
 import { UserText } from '../../../ui/UserText';
-import { useBookmark } from '../../bookmarks/bookmark-queries';
+import { useBookmark } from './bookmark';
 import { FolderDialog } from './FolderDialog';
 
 /** Bookmarks the post, or removes the bookmark. A bookmarked post has a second button for its folder. */

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { TextField } from '../../../ui/fields/Field';
 import { UserText } from '../../../ui/UserText';
-import { foldersQuery } from '../../bookmarks/bookmark-queries';
+import { foldersQuery } from './bookmark';
 
 interface FolderDialogProps {
   current: string | undefined;

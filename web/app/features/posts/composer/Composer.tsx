@@ -1,7 +1,6 @@
 import type { Visibility } from '@dev-connector/contract';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Form } from '../../../forms/Form';
 import { isBlank } from '../../../forms/form-values';
 import { Avatar } from '../../../ui/Avatar';
 import { Button, IconButton } from '../../../ui/Button';
@@ -10,6 +9,7 @@ import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { type KeyPress, keysOf } from '../../../ui/keys/keys';
 import { ariaKeysOf, shortcuts, tooltipOf } from '../../../ui/keys/shortcuts';
 import { useSession } from '../../accounts/session/session';
+import { DraftForm } from '../../drafts/DraftForm';
 import { useImageUpload } from '../../media/useImageUpload';
 import { LeftOutTags } from '../../tags/LeftOutTags';
 import { TagsInput, tagsOf } from '../../tags/TagsInput';
@@ -148,7 +148,7 @@ export function Composer({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of the fields
     <div ref={frame} popover="manual" tabIndex={-1} className="composer outline-none" onKeyDown={onFrameKeyDown} onBlur={onFrameBlur}>
-      <Form
+      <DraftForm
         submit={submit}
         draft={context}
         continued={continued}
@@ -276,7 +276,7 @@ export function Composer({
             </div>
           </>
         )}
-      </Form>
+      </DraftForm>
       {images.dialog}
     </div>
   );

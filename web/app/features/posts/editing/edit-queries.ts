@@ -2,11 +2,10 @@ import { type Comment, type Post, updateComment, updatePost, type Visibility } f
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../../api/action';
 import { api } from '../../../api/queries';
-import { showComment } from '../../comments/thread-cache';
 import { cancelLoads, updatePost as updateCached } from '../post-queries';
 
-/** A post, or a comment and its post. */
-export type Target = { post: Post } | { comment: Comment; postId: string };
+/** A post, or a comment and its post. `show` shows the edited comment in all cached queries. */
+export type Target = { post: Post } | { comment: Comment; postId: string; show: (queries: QueryClient, edited: Comment) => Promise<void> };
 
 interface Change {
   title: string;
@@ -33,7 +32,7 @@ export function useSaveEdit(target: Target) {
 
 /** Shows an edited post or comment in all cached queries. */
 export async function showEdited(queries: QueryClient, target: Target, saved: Post | Comment): Promise<void> {
-  if ('comment' in target) return showComment(queries, target.postId, saved as Comment);
+  if ('comment' in target) return target.show(queries, saved as Comment);
   await cancelLoads(queries, saved._id);
   updateCached(queries, saved._id, ({ likes, comments }) => ({ ...(saved as Post), likes, comments }));
 }

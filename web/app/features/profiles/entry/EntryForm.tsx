@@ -1,8 +1,9 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
 import { ActionFailure } from '../../../feedback/ActionFailure';
-import { Form, type Values } from '../../../forms/Form';
+import type { Values } from '../../../forms/Form';
 import { TextArea, TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { DraftForm } from '../../drafts/DraftForm';
 import { GoBack } from '../GoBack';
 import { type EntryKind, entryKinds } from './entry-kinds';
 import { PeriodFields, toFullDate } from './PeriodFields';
@@ -30,7 +31,7 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
   }
 
   return (
-    <Form submit={submit} draft={draft} className="flex flex-col gap-5">
+    <DraftForm submit={submit} draft={draft} className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
           <p className="text-muted text-sm">* = required field</p>
@@ -54,6 +55,6 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
           </div>
         </>
       )}
-    </Form>
+    </DraftForm>
   );
 }

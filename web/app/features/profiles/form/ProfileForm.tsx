@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../api/client';
 import { ActionFailure } from '../../../feedback/ActionFailure';
-import { Form, type Values } from '../../../forms/Form';
+import type { Values } from '../../../forms/Form';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { DraftForm } from '../../drafts/DraftForm';
 import { ImportResume } from '../../resume/ImportResume';
 import { GoBack } from '../GoBack';
-import { useSaveProfile } from '../profile-queries';
+import { useImportResume, useSaveProfile } from '../profile-queries';
 import { ProfileFields } from './ProfileFields';
 import { changesOf, valuesOf } from './profile-values';
 
@@ -25,6 +26,8 @@ export function ProfileForm(props: ProfileFormProps) {
   const { profile, draft, successMessage, onSaved } = props;
   const [imports, setImports] = useState<{ count: number; before?: Profile; after?: Profile }>({ count: 0 });
 
+  const { mutateAsync: importResume, isPending: isImporting } = useImportResume(successMessage);
+
   function onImported(after: Profile) {
     setImports({ count: imports.count + 1, before: profile, after });
     onSaved?.();
@@ -33,7 +36,7 @@ export function ProfileForm(props: ProfileFormProps) {
   // An import remounts the form with the imported profile, because the `profile` prop updates later.
   const now = imports.after && profile === imports.before ? imports.after : profile;
   return (
-    <ImportResume draft={draft} successMessage={successMessage} onImported={onImported}>
+    <ImportResume draft={draft} importResume={importResume} isImporting={isImporting} onImported={onImported}>
       <Fields key={imports.count} {...props} profile={now} />
     </ImportResume>
   );
@@ -57,7 +60,7 @@ function Fields({ profile, draft, successMessage, onSaved }: ProfileFormProps) {
   }
 
   return (
-    <Form submit={submit} draft={draft} noValidate className="flex flex-col gap-8">
+    <DraftForm submit={submit} draft={draft} noValidate className="flex flex-col gap-8">
       {({ errors, pending }) => (
         <>
           <ProfileFields
@@ -76,7 +79,7 @@ function Fields({ profile, draft, successMessage, onSaved }: ProfileFormProps) {
           </div>
         </>
       )}
-    </Form>
+    </DraftForm>
   );
 }
 

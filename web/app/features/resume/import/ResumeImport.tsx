@@ -1,11 +1,11 @@
-import type { Profile, ResumePreview } from '@dev-connector/contract';
+import type { Profile, ResumeImport as ResumeImportBody, ResumePreview } from '@dev-connector/contract';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, RequestError } from '../../../api/client';
 import { ActionFailure } from '../../../feedback/ActionFailure';
 import { useSession } from '../../accounts/session/session';
 import { eraseDrafts } from '../../drafts/records';
 import { hasDraft } from '../../drafts/stored-drafts';
-import { useImportResume, usePreviewResume } from '../resume-queries';
+import { usePreviewResume } from '../resume-queries';
 import { Chooser } from './Chooser';
 import { type Choices, Preview } from './Preview';
 import { Problems } from './Problems';
@@ -14,7 +14,9 @@ import { readFile } from './read-file';
 export interface ResumeImportProps {
   /** Draft of the profile form, which the import replaces. */
   draft: string;
-  successMessage: 'Profile Created' | 'Profile Updated';
+  /** Sends the import, and shows the profile that it returns. */
+  importResume: (body: ResumeImportBody) => Promise<Profile>;
+  isImporting: boolean;
   onImported: (profile: Profile) => void;
   onCancel: () => void;
 }
@@ -26,11 +28,10 @@ interface PreviewedFile {
 }
 
 /** Reads a JSON Resume file, previews its changes, and applies the ones that the member selects. */
-export function ResumeImport({ draft, successMessage, onImported, onCancel }: ResumeImportProps) {
+export function ResumeImport({ draft, importResume, isImporting, onImported, onCancel }: ResumeImportProps) {
   const { account } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutateAsync: previewResume, isPending: previewing } = usePreviewResume();
-  const { mutateAsync: importResume, isPending: importing } = useImportResume(successMessage);
   const [previewed, setPreviewed] = useState<PreviewedFile>();
   const [failure, setFailure] = useState<unknown>();
   const accountId = account?._id ?? '';
@@ -48,7 +49,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
   }
 
   async function confirm(choices: Choices) {
-    if (!previewed || importing) return;
+    if (!previewed || isImporting) return;
     setFailure(undefined);
     try {
       const profile = await importResume({ resume: previewed.text, previewId: previewed.preview.previewId, ...choices });
@@ -91,7 +92,7 @@ export function ResumeImport({ draft, successMessage, onImported, onCancel }: Re
           key={previewed.preview.previewId}
           preview={previewed.preview}
           hasDraft={hasDraft(accountId, draft)}
-          pending={importing}
+          pending={isImporting}
           onConfirm={confirm}
           onChooseOther={() => {
             setFailure(undefined);
