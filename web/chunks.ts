@@ -75,9 +75,7 @@ const shell = modules(
     'src/bookmarks',
     'src/media/image',
     'src/posts/pins',
-    'ui/Period',
-    'ui/Position',
-    'ui/Skills',
+    'ui/profile/',
     'ui/UserLines',
   ],
 );
@@ -98,7 +96,7 @@ export const chunks: Chunk[] = [
   { name: 'entry', test: modules(['app/features/posts/card/Entry']), priority: 1 },
   {
     name: 'profile-queries',
-    test: modules(['app/features/profiles/profile-queries', 'app/features/directory/directory-queries', 'app/ui/Period']),
+    test: modules(['app/features/profiles/profile-queries', 'app/features/directory/directory-queries', 'app/ui/profile/Period']),
     priority: 1,
   },
   { name: 'account-queries', test: modules(['app/features/accounts/account-queries']), priority: 1 },
@@ -107,7 +105,7 @@ export const chunks: Chunk[] = [
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',
-    test: modules(['app/api/HydratedQueries', 'app/ui/Position', 'app/ui/Skills', 'icons/users-round']),
+    test: modules(['app/api/HydratedQueries', 'app/ui/profile/Position', 'app/ui/profile/Skills', 'icons/users-round']),
     priority: 1,
   },
   {

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/Button';
-import { Period, type PeriodDates } from '../../ui/Period';
+import { Period, type PeriodDates } from '../../ui/profile/Period';
 import { UserText } from '../../ui/UserText';
 
 interface CredentialRow extends PeriodDates {

@@ -1,8 +1,8 @@
 import { openToText } from '@dev-connector/contract';
 import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
-import { Position } from '../../ui/Position';
-import { Skills } from '../../ui/Skills';
+import { Position } from '../../ui/profile/Position';
+import { Skills } from '../../ui/profile/Skills';
 import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
 import type { Developer } from './directory-queries';

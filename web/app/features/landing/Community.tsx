@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { formatNumber } from '../../ui/numbers';
-import { Position } from '../../ui/Position';
+import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
 import { type Newcomer, newestProfilesQuery } from '../directory/newest-profiles';
 import { memberCountQuery } from './landing-queries';

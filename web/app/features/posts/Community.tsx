@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
-import { Position } from '../../ui/Position';
+import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { suggestionsQuery } from '../follows/follow-queries';

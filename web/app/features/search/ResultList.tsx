@@ -2,8 +2,8 @@ import { type FoundComment, type FoundPost, postPath, type SearchType, type Snip
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Time } from '../../ui/dates';
-import { Position } from '../../ui/Position';
-import { Skills } from '../../ui/Skills';
+import { Position } from '../../ui/profile/Position';
+import { Skills } from '../../ui/profile/Skills';
 import { UserText } from '../../ui/UserText';
 import { permalinkTo } from '../comments/permalink';
 import { PersonRow } from '../follows/PersonRow';

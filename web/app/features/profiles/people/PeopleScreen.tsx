@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { statusOf } from '../../../api/client';
 import { Loading } from '../../../feedback/Loading';
 import { NextPage } from '../../../feedback/NextPage';
-import { Position } from '../../../ui/Position';
+import { Position } from '../../../ui/profile/Position';
 import { Screen } from '../../../ui/Screen';
 import { EmptyState } from '../../../ui/states/EmptyState';
 import { Skeletons } from '../../../ui/states/Skeleton';

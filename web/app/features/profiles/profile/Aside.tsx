@@ -1,5 +1,5 @@
 import type { Profile } from '@dev-connector/contract';
-import { Skills } from '../../../ui/Skills';
+import { Skills } from '../../../ui/profile/Skills';
 import { Part } from './Part';
 
 /** Skills and résumé of a developer. */

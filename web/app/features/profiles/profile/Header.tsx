@@ -2,7 +2,7 @@ import { openToOptions, type Profile } from '@dev-connector/contract';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar';
-import { Position } from '../../../ui/Position';
+import { Position } from '../../../ui/profile/Position';
 import { UserText } from '../../../ui/UserText';
 import { Links } from './Links';
 

@@ -1,7 +1,7 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { showDay } from '../../../ui/dates';
-import { knownPart, type PeriodDates } from '../../../ui/Period';
+import { knownPart, type PeriodDates } from '../../../ui/profile/Period';
 import { UserLines } from '../../../ui/UserLines';
 import { UserText } from '../../../ui/UserText';
 import { showDuration, showMonth } from './entry-dates';

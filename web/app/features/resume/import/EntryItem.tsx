@@ -1,4 +1,4 @@
-import { Period, type PeriodDates } from '../../../ui/Period';
+import { Period, type PeriodDates } from '../../../ui/profile/Period';
 import { type Choice, ImportItem, LongText } from './ImportItem';
 
 interface DatedEntry extends PeriodDates {

@@ -2,7 +2,7 @@ import { linkName, type ResumeImport, type ResumePreview, statusOptions } from '
 import { type FormEvent, useState } from 'react';
 import { Select, TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
-import { Skills } from '../../../ui/Skills';
+import { Skills } from '../../../ui/profile/Skills';
 import { EntryItem } from './EntryItem';
 import { FieldItem } from './FieldItem';
 import { ImportItem, ImportSection, LongText } from './ImportItem';

@@ -1,4 +1,4 @@
-import { showDay } from './dates';
+import { showDay } from '../dates';
 
 /** The dates of an experience or education entry. */
 export interface PeriodDates {

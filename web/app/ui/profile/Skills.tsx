@@ -1,4 +1,4 @@
-import { UserText } from './UserText';
+import { UserText } from '../UserText';
 
 export function Skills({ skills }: { skills: string[] }) {
   return (
