@@ -44,16 +44,28 @@ const webFeatures = [
 /** Features that the frame of every screen uses: the viewer's session, Undo, the search field, signing out, and the name of the site. */
 const shellFeatures = ['accounts', 'deletions', 'search', 'settings', 'site'];
 
-/** Each folder of `parent` imports only those before it, and all are in the order. `except`: what all may import. */
-const inOrder = (parent: string, names: string[], except = '(?!)'): IRegularForbiddenRuleType[] => [
-  rule(`${parent}: all folders are in the order of the rules`, {
-    from: { path: `^${parent}/[^/]+/`, pathNot: `^${parent}/(${names.join('|')})/` },
+/** The contract: what all features share, then the features, each a file or a folder. */
+const contractParts = [
+  ...['shared', 'api-docs', 'csp-reports', 'monitoring', 'storage', 'site', 'avatars', 'media', 'tags', 'repositories', 'directory'],
+  ...['drafts', 'comments', 'posts', 'profiles', 'accounts', 'bookmarks', 'follows', 'syndication', 'resume', 'search'],
+];
+
+/** No name: the pattern matches nothing. */
+const none = '(?!)';
+
+/**
+ * Each part of `parent`, a file or a folder, imports only those before it, and all are in the order. `outside`: files that have no place in it; `open`: those of
+ * them that all may import.
+ */
+const inOrder = (parent: string, names: string[], { outside = none, open = none } = {}): IRegularForbiddenRuleType[] => [
+  rule(`${parent}: all parts are in the order of the rules`, {
+    from: { path: `^${parent}/`, pathNot: `^${parent}/((${names.join('|')})[/.]|${outside})` },
     to: {},
   }),
   ...names.map((name, index) =>
-    rule(`${parent}/${name} imports only folders before it`, {
-      from: { path: `^${parent}/${name}/` },
-      to: { path: `^${parent}/`, pathNot: `^${parent}/((${names.slice(0, index + 1).join('|')})/|${except})` },
+    rule(`${parent}/${name} imports only parts before it`, {
+      from: { path: `^${parent}/${name}[/.]` },
+      to: { path: `^${parent}/`, pathNot: `^${parent}/((${names.slice(0, index + 1).join('|')})[/.]|${open})` },
     }),
   ),
 ];
@@ -61,7 +73,8 @@ const inOrder = (parent: string, names: string[], except = '(?!)'): IRegularForb
 export default {
   forbidden: [
     ...inOrder('server/src/features', serverFeatures),
-    ...inOrder('web/app', webFolders, 'context\\.ts$'),
+    ...inOrder('contract/src', contractParts, { outside: 'index\\.ts$' }),
+    ...inOrder('web/app', webFolders, { outside: '[^/]+$', open: 'context\\.ts$' }),
     ...inOrder('web/app/features', webFeatures),
     rule('the shell imports only features that every screen needs', {
       from: { path: '^web/app/shell/' },
@@ -80,10 +93,6 @@ export default {
       to: { path: '(^|/)(utils?|helpers?|common|services?|misc)(\\.|/|$)', pathNot: 'node_modules/', dependencyTypesNot: ['core'] },
     }),
     rule('the contract imports only TypeBox', { from: { path: '^contract/' }, to: { pathNot: '^(contract/src/|node_modules/typebox/)' } }),
-    rule('the shared vocabulary of the contract knows no feature', {
-      from: { path: '^contract/src/shared/' },
-      to: { path: '^contract/src/(?!shared/)' },
-    }),
     rule('the formatter has no dependencies', {
       from: { path: '^json/', pathNot: '^json/src/build\\.ts$|\\.test\\.' },
       to: { pathNot: '^json/', dependencyTypesNot: ['core'] },
