@@ -101,6 +101,16 @@ async function expectExactCounts(): Promise<void> {
   expect(wrong).toEqual([]);
 }
 
+test('the response to a like counts no like of the deleted account, before its rows are gone', async () => {
+  const [author, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
+  const post = await writePost(author);
+  await fan.put(`/api/posts/${post}/like`);
+  await fan.delete('/api/profile');
+  expect((await author.put(`/api/posts/${post}/like`)).body).toEqual({ likeCount: 1, viewer: { liked: true } });
+  expect((await author.get(`/api/posts/${post}`)).body.likeCount).toBe(1);
+  expect((await author.delete(`/api/posts/${post}/like`)).body).toEqual({ likeCount: 0, viewer: { liked: false } });
+});
+
 test('succeeds once for two concurrent requests; the other returns 401', async () => {
   const twice = await createMember(site, 'Twice');
   const responses = await Promise.all([twice.delete('/api/profile'), twice.delete('/api/profile')]);

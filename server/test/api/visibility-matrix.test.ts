@@ -87,7 +87,7 @@ const surfaces: Surface[] = [
   list(({ post }) => `/api/posts/${post}/likes`, 'like', 'commenter'),
   list(({ comment }) => `/api/comments/${comment}/replies`, 'author'),
   list(({ viewer }) => `/api/follows/users/${viewer._id}/following`, 'author', 'commenter'),
-  list(({ tag }) => `/api/profile?skills=${tag}`, 'author', 'commenter'),
+  list(({ tag }) => `/api/profile?skill=${tag}`, 'author', 'commenter'),
   list(({ author }) => `/api/profile/user/${author._id}`, 'author'),
   list(({ author }) => `/api/follows/users/${author._id}/followers`),
   list(({ tag }) => `/api/tags/${tag}`, 'author'),
