@@ -187,12 +187,12 @@ if (site.db.engine === 'postgres')
     await site.db.run`delete from search_documents where user_id = ${fan._id}`;
     for (const remove of [
       async (tx: Transaction) => {
-        await tx.run`delete from likes where user_id = ${fan._id}`;
-        await tx.run`update posts set like_count = 0 where id = ${post}`;
-      },
-      async (tx: Transaction) => {
         await tx.run`delete from comment_likes where user_id = ${fan._id}`;
         await tx.run`update comments set like_count = 0 where id = ${comment}`;
+      },
+      async (tx: Transaction) => {
+        await tx.run`delete from likes where user_id = ${fan._id}`;
+        await tx.run`update posts set like_count = 0 where id = ${post}`;
       },
     ]) {
       let deletion: Promise<unknown> | undefined;
