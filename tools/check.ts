@@ -31,7 +31,7 @@ const checks: Array<{ name: string; run: () => Promise<Outcome> }> = [
   },
   { name: 'types of web, e2e and resilience', run: () => programs(types(browserTypes), types('e2e'), types('resilience')) },
   { name: 'format and lint', run: () => programs('biome check --error-on-warnings') },
-  { name: 'unused code and dependencies', run: () => programs('knip --cache') },
+  { name: 'unused code and dependencies', run: () => programs('knip') },
   {
     name: 'import rules',
     run: () => programs('depcruise --config tools/import-rules.ts contract json server web e2e tools bench resilience'),
