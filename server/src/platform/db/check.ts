@@ -4,7 +4,7 @@ import { type Migration, ourMigrations, pending, readMigrations } from './migrat
 import { connected, type Send } from './postgres/client.ts';
 import { refuseLossyPooler } from './postgres/pooler.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
-import { requireMigrationRights, requireTableRights } from './postgres/rights.ts';
+import { migrationRightsProblem, requireTableRights } from './postgres/rights.ts';
 import { isStandby, postgresDifferences, foundDatabase as postgresFound, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
 import { damage } from './sqlite/file.ts';
@@ -79,7 +79,8 @@ export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<
     );
     const problems = rows.map(({ name }) => `PostgreSQL runs with ${name} = off: committed writes can be lost if the machine crashes.`);
     await send('rollback');
-    if (version < newest && !standby) await requireMigrationRights(send);
+    const lacking = version < newest && !standby ? await migrationRightsProblem(send) : undefined;
+    if (lacking) return { version, identity, newest, problems: [...problems, lacking] };
     const altered = version > 0 && version <= newest && !standby ? await postgresAlterations(send, migrations, version) : [];
     problems.push(...altered);
     const notes = standby

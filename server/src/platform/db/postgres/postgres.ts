@@ -154,6 +154,7 @@ async function migrate(
     const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
     if (known) await requireTableRights(ask);
     else {
+      accept?.({ version: 0, identity: undefined }); // before it asks for rights in a database that is not that of the site
       await requireMigrationRights(ask);
       await client.query(versionTable); // before the version is read: another process may have created it a moment ago, which to_regclass does not see yet
     }

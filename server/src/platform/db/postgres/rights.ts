@@ -24,6 +24,12 @@ export async function requireTableRights(ask: Ask): Promise<void> {
 
 /** Throws a DatabaseUnusable if the role cannot run migrations: it must create tables, and own those that exist. */
 export async function requireMigrationRights(ask: Ask): Promise<void> {
+  const problem = await migrationRightsProblem(ask);
+  if (problem) throw new DatabaseUnusable(problem);
+}
+
+/** Returns the rights that the role lacks to run migrations, as a sentence with the GRANTs; undefined if it lacks none. */
+export async function migrationRightsProblem(ask: Ask): Promise<string | undefined> {
   const { rows } = await ask(migrating);
   const { role, schema, database, creates, temporary, owner, transfers } = rows[0];
   const grants = [
@@ -31,10 +37,8 @@ export async function requireMigrationRights(ask: Ask): Promise<void> {
     ...(temporary ? [] : [`grant temporary on database ${name(database)} to ${name(role)};`]),
     ...(transfers ?? (owner === null ? [] : [`grant ${name(owner)} to ${name(role)};`])),
   ];
-  if (grants.length > 0)
-    throw new DatabaseUnusable(
-      `The tables of the PostgreSQL database must be created or upgraded, but the role "${role}" lacks rights. Run as a superuser or the owner: ${grants.join(' ')}`,
-    );
+  if (grants.length === 0) return undefined;
+  return `The tables of the PostgreSQL database must be created or upgraded, but the role "${role}" lacks rights. Run as a superuser or the owner: ${grants.join(' ')}`;
 }
 
 /** The owner of the tables. Objects of others, such as the tables of another program, are not those of the site. */
