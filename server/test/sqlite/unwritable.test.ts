@@ -85,7 +85,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('the temporary folder is blamed if a database cannot be copied to it', async () => {
+test.skipIf(process.platform === 'win32')('names the temporary folder if a database cannot be copied to it', async () => {
   const dataDir = await unwritable(['', '-wal']);
   const { code, err } = await run(
     ['backup', join(folder(0o777), 'backup.db')],
@@ -93,7 +93,21 @@ test.skipIf(process.platform === 'win32')('the temporary folder is blamed if a d
     undefined,
     root ? { uid: 65_534 } : {},
   );
-  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringMatching(/temporary folder \/nonexistent: ENOENT.*Set TMPDIR/) });
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/temporary folder \/nonexistent, which failed: ENOENT.*Set TMPDIR to a writable folder/),
+  });
+});
+
+test.skipIf(process.platform === 'win32')('names the file if its disk fails while it is copied to the temporary folder', async () => {
+  const dataDir = await unwritable(['', '-wal']);
+  const failCopies = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+    fs.copyFileSync = () => { throw Object.assign(new Error('EIO: i/o error, copyfile'), { code: 'EIO' }); }; syncBuiltinESMExports();`;
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(failCopies)}`;
+  const environment = { DATA_DIR: dataDir, NODE_OPTIONS };
+  const { code, err } = await run(['backup', join(folder(0o777), 'backup.db')], environment, undefined, root ? { uid: 65_534 } : {});
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/dev-connector\.db cannot be .+: EIO: i\/o error/) });
+  expect(err).not.toContain('TMPDIR');
 });
 
 test('rendering uses the data folder, and doctor says so, if the temporary folder cannot be used', async () => {

@@ -67,6 +67,9 @@ function openCopy(file: string, onNote: OnNote): DatabaseSync {
   }
 }
 
+/** Codes of a disk or network file system that fails: probably that of the database. */
+const diskFailures = ['EIO', 'ESTALE'];
+
 function copiedToTemporaryFolder(file: string): string {
   const wal = walOf(file);
   for (const path of [file, wal]) accessSync(path, constants.R_OK);
@@ -79,8 +82,10 @@ function copiedToTemporaryFolder(file: string): string {
     return folder;
   } catch (error) {
     if (folder) rmSync(folder, { recursive: true, force: true });
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (diskFailures.includes(code)) throw error;
     throw new DatabaseUnusable(
-      `${file} and its log cannot be read where they are, because their folder cannot be written, and not be copied to the temporary folder ${tmpdir()}: ${(error as Error).message}. Set TMPDIR to a folder with enough space.`,
+      `${file} has a log and is in a folder that cannot be written, so it must be copied to the temporary folder ${tmpdir()}, which failed: ${message}. Set TMPDIR to a writable folder with enough space.`,
       { cause: error },
     );
   }
