@@ -129,7 +129,7 @@ export async function buildApp({
     limitConnections(app, settings.trustProxy, bounds);
     shedLoad(app, bounds);
     limitRequests(app, context, bounds);
-    warnOfUnknownProxy(app);
+    if (settings.rateLimits === 'on') warnOfUnknownProxy(app);
     limitWaitingBodies(app, bounds);
     limitPasswords(app, context);
     limitStorage(app, context, bounds);

@@ -307,6 +307,17 @@ describe('the client address', () => {
     expect(lines).toEqual([expect.stringContaining('10.0.0.1 that TRUST_PROXY does not list')]);
   });
 
+  test('logs no warning for such a proxy while rate limits are off', async () => {
+    const lines: string[] = [];
+    const free = await openSite({
+      ...limited,
+      rateLimits: 'off',
+      logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
+    });
+    await lookUp({ app: free.app, from: '172.18.0.2', headers: { 'x-forwarded-for': '203.0.113.5' } });
+    expect(lines).toEqual([]);
+  });
+
   test('logs no warning for a visitor on the machine of a proxy that TRUST_PROXY lists', async () => {
     const lines: string[] = [];
     const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } };

@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js';
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false;
   app.addHook('onRequest', (request, _reply, done) => {
+    const { ip, ips = [], headers } = request; // an untrusted proxy yields one address: its own
+    if (!warned && headers['x-forwarded-for'] !== undefined && ips.length <= 1 && isInternal(ip)) {
+      warned = true;
+      app.log.warn(
+        `Requests come through a proxy at ${ip} that TRUST_PROXY does not list, so that all who come through it share the limits of one address`,
+      );
+    }
     done();
-    if (warned || request.headers['x-forwarded-for'] === undefined) return;
-    const { ip, ips = [] } = request; // of a proxy without trust, only its own address
-    if (ips.length > 1 || !isInternal(ip)) return;
-    warned = true;
-    app.log.warn(
-      `Requests come through a proxy at ${ip} that TRUST_PROXY does not list, so that all who come through it share the limits of one address`,
-    );
   });
 }
 
