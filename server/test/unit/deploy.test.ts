@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
+import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
+import { bounds } from '../../src/platform/http/load/bounds.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 
 /* The example files contain what the site needs. `npm run resilience -- unit` runs the site with the filters of the systemd unit. */
@@ -14,6 +16,22 @@ const valuesOf = (name: string) =>
     .split('\n')
     .filter((line) => line.startsWith(`${name}=`))
     .map((line) => line.slice(name.length + 1));
+
+const nginx = read('nginx.conf');
+const nginxValues = (name: string) => [...nginx.matchAll(new RegExp(`^\\s*${name} +([^;]+);`, 'gm'))].map(([, value]) => value);
+
+test('nginx closes idle connections before the site does, and passes larger bodies than the site accepts', () => {
+  const [seconds] = nginxValues('keepalive_timeout').map((value) => Number.parseInt(value ?? '', 10));
+  expect(Number(seconds) * 1000).toBeLessThan(bounds.keepAlive);
+  const [megabytes] = nginxValues('client_max_body_size').map((value) => Number.parseInt(value ?? '', 10));
+  expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(limits.upload);
+});
+
+test('nginx replaces each forwarding header that the site reads, and listens on IPv4 and IPv6', () => {
+  const headers = Object.fromEntries(nginxValues('proxy_set_header').map((value) => (value ?? '').split(' ')));
+  expect(headers).toMatchObject({ Host: '$host', 'X-Forwarded-Host': '$host', 'X-Forwarded-Proto': '$scheme' });
+  expect(nginxValues('listen')).toEqual(['443 ssl http2', '[::]:443 ssl http2', '80', '[::]:80']);
+});
 
 test('the systemd unit allows the system calls that the site needs, and refuses others without ending it', () => {
   expect(valuesOf('SystemCallFilter')).toEqual(['@system-service', '~@privileged']); // @system-service contains the @resources of workers
