@@ -27,7 +27,7 @@ test('restores a backup of a running site, including sessions', async () => {
   const result = await runHere(['backup', file, '--json'], databaseEnvironment(site.settings));
   expect(result).toMatchObject({ code: 0, err: '' });
   const rows = { users: 1, sessions: 1, profiles: 1, posts: 1, comments: 1, likes: 1, site: 1 };
-  expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows });
+  expect(JSON.parse(result.out)).toMatchObject({ file, bytes: statSync(file).size, rows, movedTo: null });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(site.settings.dataDir).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
 

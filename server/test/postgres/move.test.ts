@@ -130,16 +130,15 @@ function unmark(file: string): void {
   database.close();
 }
 
-test('moves data once, and says of a backup that it is older', async () => {
+test('refuses a second move; `backup` prints that the data was moved', async () => {
   const { databaseUrl } = await createDatabase();
   expect(await runHere(['move', '--to', String(databaseUrl)], databaseEnvironment(onSqlite))).toMatchObject({
     code: 1,
     err: expect.stringMatching(/was already moved to postgres:.*first run: dev-connector adopt/),
   });
-  expect(await runHere(['backup', join(folder, 'older.db')], databaseEnvironment(onSqlite))).toMatchObject({
-    code: 0,
-    err: expect.stringMatching(/was moved to postgres:.*has the state before/),
-  });
+  const backup = await runHere(['backup', join(folder, 'older.db'), '--json'], databaseEnvironment(onSqlite));
+  expect(backup).toMatchObject({ code: 0, err: expect.stringMatching(/was moved to postgres:.*has the data from before the move/) });
+  expect(JSON.parse(backup.out)).toMatchObject({ movedTo: expect.stringMatching(/^postgres:/) });
 });
 
 test('refuses a target that has data and does not change it', async () => {

@@ -33,8 +33,8 @@ export const backup = command({
     const progress = showProgress();
     const { version, rows, bytes, movedTo } = await copy(settings, file, force, progress).finally(progress.end);
     const text = `Backed up ${formatCounts(rows)} to ${file} (${formatSize(bytes)}, checked) in ${formatElapsed(start)}.`;
-    if (movedTo) printNote(`The data of this database was moved to ${movedTo}. This backup has the state before.`);
-    output(json, { file: resolve(file), bytes, version, rows }, text);
+    if (movedTo) printNote(`The data of this database was moved to ${movedTo}. This backup has the data from before the move.`);
+    output(json, { file: resolve(file), bytes, version, rows, movedTo }, text);
   },
 });
 

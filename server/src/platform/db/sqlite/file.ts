@@ -17,8 +17,8 @@ export interface Contents {
   /** Row count of each table. */
   rows: Record<string, number>;
   bytes: number;
-  /** Where "dev-connector move" copied the data. */
-  movedTo?: string | null | undefined;
+  /** Where "dev-connector move" copied the data; null if it did not. */
+  movedTo: string | null;
 }
 
 /** Returns whether another connection has the file open: in WAL mode it holds a shared lock even between statements. False if it is not an SQLite file. */
@@ -52,7 +52,7 @@ export function inspect(file: string, shown = file): Contents {
     refuseAltered(shown, sqliteDifferences(database, migrations, version));
     const damaged = damage(database);
     if (damaged) throw new DatabaseUnusable(`${shown} is damaged: ${damaged}.`);
-    return { version, rows: countRows(database), bytes: statSync(file).size, movedTo: identity?.moved_to };
+    return { version, rows: countRows(database), bytes: statSync(file).size, movedTo: identity?.moved_to ?? null };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(explainFailure(error, file, shown), { cause: error });
