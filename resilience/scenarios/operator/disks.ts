@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '../../../server/src/platform/db/open.ts';
 import { databaseOf, openOldDatabase, startSite } from '../../site.ts';
 import { command, type OperatorFault, writer } from './fault.ts';
 import { fill, remount, smallDisk } from './mounts.ts';
@@ -10,6 +12,18 @@ async function dataOn(disk: string) {
   const settings = { DATA_DIR: join(disk, 'data'), RATE_LIMITS: 'off' };
   await (await databaseOf(settings)).close();
   return settings;
+}
+
+/** Bytes for the -shm file, without which SQLite does not open a database. */
+const sharedMemory = 64 * 1024;
+
+function versionOf({ DATA_DIR }: { DATA_DIR: string }): unknown {
+  const database = new DatabaseSync(databaseFile(DATA_DIR), { readOnly: true });
+  try {
+    return database.prepare('pragma user_version').get()?.user_version;
+  } finally {
+    database.close();
+  }
 }
 
 /** Disks that are full or become read-only. */
@@ -76,10 +90,13 @@ export const diskFaults: OperatorFault[] = [
       const old = await openOldDatabase(settings, 20);
       await old.run`insert into users (id, name, email, email_key, password_hash, created_at) values ('a', 'Ada', 'a', 'a', '', 0)`;
       await old.close();
-      const filled = fill(disk);
+      const filled = fill(disk, sharedMemory);
       const started = await command(['start'], settings);
       report.check(started.code === 1 && started.text.includes('disk is full'), `start: ${started.text}`);
       report.check(!/permission|restore a backup/.test(started.text), `start advises something else: ${started.text}`);
+      report.check(versionOf(settings) === 20, `the database is at version ${versionOf(settings)} after the refused start`);
+      const copies = readdirSync(settings.DATA_DIR).filter((name) => name.includes('.before-'));
+      report.check(copies.length === 0, `the refused start left ${copies}`);
       filled.empty();
       await (await startSite(settings)).stop();
       const upgraded = await databaseOf(settings);

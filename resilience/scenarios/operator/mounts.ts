@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Cleanup } from './fault.ts';
@@ -34,11 +34,12 @@ export function smallDisk(megabytes: number, cleanup: Cleanup): string {
 /** Changes a mounted disk: its size in megabytes, or whether it can be written. */
 export const remount = (folder: string, options: string): unknown => run('mount', '-o', `remount,${options}`, folder);
 
-/** Fills a disk to the last byte, with a file that the site does not know. */
-export function fill(folder: string): { empty(): void } {
+/** Fills a disk with a file that the site does not know, except for `free` bytes. */
+export function fill(folder: string, free = 0): { empty(): void } {
   const file = join(folder, 'other-data');
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4k'], { stdio: 'ignore' });
   } catch {} // dd fails when the disk is full
+  if (free > 0) truncateSync(file, statSync(file).size - free);
   return { empty: () => rmSync(file) };
 }

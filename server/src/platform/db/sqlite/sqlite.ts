@@ -212,9 +212,12 @@ function copyTo(copy: string, file: string): void {
   const source = open(file, { readOnly: true });
   try {
     source.prepare('vacuum into ?').run(part);
+    sync(part);
+    renameSync(part, copy);
+  } catch (error) {
+    rmSync(part, { force: true }); // it would take space on a full disk
+    throw error;
   } finally {
     source.close();
   }
-  sync(part);
-  renameSync(part, copy);
 }
