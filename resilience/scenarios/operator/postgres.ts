@@ -6,7 +6,7 @@ import { databaseOf, databaseSettings, freePort, type RunningSite, startSite } f
 import { type Cleanup, command, type OperatorFault, writer } from './fault.ts';
 import { fill, smallDisk } from './mounts.ts';
 
-/** A PostgreSQL server of its own, which the fault may stop, and the settings of a site on it. */
+/** Starts a separate PostgreSQL server, and returns it with the settings of a site on it. */
 async function server(cleanup: Cleanup, dataFolder?: string) {
   const postgres = await startPostgres({ safe: true, ...(dataFolder && { dataFolder }) });
   cleanup(postgres.remove);
@@ -14,7 +14,7 @@ async function server(cleanup: Cleanup, dataFolder?: string) {
   return { postgres, settings: { DATA_DIR, DATABASE_URL: postgres.url, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } };
 }
 
-/** What the site has logged of the database, first. */
+/** Returns the first logged message that mentions PostgreSQL. */
 function logged(site: RunningSite): string {
   const messages = [...site.errors(), ...site.warnings()].map((line) => {
     const { msg, err } = JSON.parse(line);
@@ -23,15 +23,23 @@ function logged(site: RunningSite): string {
   return messages.find((message) => message.includes('PostgreSQL')) ?? '';
 }
 
+/** Milliseconds in which a site must notice that its database is gone or back. */
+const patience = 60_000;
+
 /** Waits for a status of /readyz. */
 async function untilReady({ url }: Pick<RunningSite, 'url'>, status: number): Promise<void> {
   const call = caller(url, 1);
   try {
-    for (;;) {
-      const ready = await call('GET', '/readyz').catch(() => ({ status: 0 })); // it does not listen yet
-      if (ready.status === status) return;
+    let found = 0;
+    for (const end = performance.now() + patience; performance.now() < end; ) {
+      found = await call('GET', '/readyz').then(
+        (ready) => ready.status,
+        () => 0, // it does not listen yet
+      );
+      if (found === status) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+    throw new Error(`/readyz answers ${found}, not ${status}, after ${patience / 1000} s`);
   } finally {
     call.close();
   }
@@ -88,7 +96,13 @@ export const postgresFaults: OperatorFault[] = [
       await postgres.end('SIGINT');
       const port = await freePort();
       const starting = startSite({ ...settings, PORT: String(port) });
-      cleanup(async () => (await starting).kill());
+      starting.catch(() => {}); // awaited below
+      cleanup(() =>
+        starting.then(
+          (site) => site.kill(),
+          () => {},
+        ),
+      );
       const url = `http://127.0.0.1:${port}`;
       await untilReady({ url }, 503);
       const call = caller(url, 1);
@@ -103,6 +117,26 @@ export const postgresFaults: OperatorFault[] = [
   },
   {
     name: 'PostgreSQL: DATABASE_URL leads to the database of another site',
+    async run(report, cleanup) {
+      const { postgres, settings } = await server(cleanup);
+      await (await startSite(settings)).stop();
+      await query(postgres.url, `create database ${migratedDatabase}`);
+      const other = { DATABASE_URL: postgres.url.replace('/postgres?', `/${migratedDatabase}?`), RATE_LIMITS: 'off' };
+      await (await startSite({ ...(await databaseSettings('sqlite', cleanup)), ...other })).stop();
+      const state = async () =>
+        JSON.stringify(
+          (await query(other.DATABASE_URL, 'select max(version), (select id from database_identity) from schema_version')).rows,
+        );
+      const before = await state();
+      const started = await command(['start'], { ...settings, ...other });
+      report.check(started.code === 1 && /is another database.*dev-connector adopt/.test(started.text), `start: ${started.text}`);
+      report.check((await state()) === before, 'the refused database was changed');
+      await (await startSite(settings)).stop();
+      return { reads: started.text, data: 'both databases are unchanged', comesBack: 'the next start with the right DATABASE_URL' };
+    },
+  },
+  {
+    name: 'PostgreSQL: DATABASE_URL leads to an empty database',
     async run(report, cleanup) {
       const { postgres, settings } = await server(cleanup);
       await (await startSite(settings)).stop();
@@ -122,14 +156,14 @@ export const postgresFaults: OperatorFault[] = [
       const { postgres, settings } = await server(cleanup);
       await (await databaseOf(settings)).close();
       await query(postgres.url, 'create role site login; grant usage on schema public to site; grant select on schema_version to site');
-      const started = await command(['start'], { ...settings, DATABASE_URL: postgres.url.replace('user=postgres', 'user=site') });
-      const grant = /grant [^;"]+/.exec(started.text)?.[0] ?? '';
-      report.check(started.code === 1 && grant !== '', `start: ${started.text}`);
-      const doctor = await command(['doctor', '--offline'], {
-        ...settings,
-        DATABASE_URL: postgres.url.replace('user=postgres', 'user=site'),
-      });
-      report.check(doctor.text.includes(grant), `doctor: ${doctor.text}`);
+      const restricted = { ...settings, DATABASE_URL: postgres.url.replace('user=postgres', 'user=site') };
+      const started = await command(['start'], restricted);
+      const grants = /grant .+;$/.exec(started.text)?.[0] ?? '';
+      report.check(started.code === 1 && grants !== '', `start: ${started.text}`);
+      const doctor = await command(['doctor', '--offline'], restricted);
+      report.check(doctor.text.includes(grants), `doctor: ${doctor.text}`);
+      await query(postgres.url, grants);
+      await (await startSite(restricted)).stop();
       return { reads: started.text, data: 'unchanged', comesBack: 'the next start after the GRANT that the message names' };
     },
   },
