@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { databaseFile } from '../../src/platform/db/open.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
@@ -132,6 +135,32 @@ test.skipIf(process.platform === 'win32')('logs the loss once, with the command 
   copyFileSync(source, `${file}.saved`);
   expect(textsIn(`${file}.saved`)).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('dev-connector.db');
+});
+
+test.skipIf(process.platform === 'win32')('a folder that denies access counts as unchanged', async () => {
+  // A process of another user, because root has access to any folder.
+  const program = `
+    import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+    import { openFiles } from ${JSON.stringify(new URL('../../src/platform/db/sqlite/open-files.ts', import.meta.url))};
+    const folder = mkdtempSync('${tmpdir()}/dev-connector-denied-');
+    const file = folder + '/dev-connector.db';
+    writeFileSync(file, '');
+    const files = openFiles(file, { lost() {} });
+    const present = [files.arePresent()];
+    chmodSync(folder, 0);
+    present.push(files.arePresent());
+    chmodSync(folder, 0o700);
+    rmSync(file);
+    present.push(files.arePresent());
+    rmSync(folder, { recursive: true });
+    console.log(JSON.stringify(present));`;
+  const options = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--conditions=development', '--input-type=module', '--eval', program],
+    options,
+  );
+  expect(JSON.parse(stdout)).toEqual([true, true, false]);
 });
 
 test.skipIf(process.platform === 'win32')('the log of a file behind a symbolic link is watched, too', async () => {

@@ -58,13 +58,13 @@ export function openFiles(path: string, { lost, warn }: OpenFilesOptions): OpenF
   return watched;
 }
 
-/** Device and inode; undefined if nothing is at the path. `unknown` if it cannot be accessed, which says nothing about the file. */
-function identityOf(path: string, unknown?: string): string | undefined {
+/** Device and inode; undefined if nothing is at the path. A path that this user may no longer access counts as unchanged: returns `ifDenied`. */
+function identityOf(path: string, ifDenied?: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev} ${ino}`;
   } catch (error) {
-    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '') ? unknown : undefined;
+    return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '') ? ifDenied : undefined;
   }
 }
 
