@@ -11,9 +11,10 @@ if (!Number.isSafeInteger(seed)) throw new Error('The seed must be a whole numbe
 const files = globSync('{contract,json,server/test}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
 const properties = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("from 'fast-check'"));
 console.log(`Property tests use the seed ${seed}`);
-const { status } = spawnSync('vitest', ['run', ...properties], {
+const { status, error } = spawnSync('vitest', ['run', ...properties], {
   cwd: root,
   env: { ...process.env, FUZZ_SEED: String(seed) },
   stdio: 'inherit',
 });
+if (error) throw error;
 process.exitCode = status ?? 1;

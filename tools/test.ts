@@ -99,10 +99,10 @@ function playwright(): Totals {
 /** Runs a runner and reads its report. If it fails without a failed test, or runs no tests, that counts as one failure. */
 function run<Report>(command: string, report: string, totals: (report: Report) => Totals): Totals {
   const [program = '', ...args] = command.split(' ');
-  const { status, signal } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, signal, error } = spawnSync(program, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
   const { passed, failed } = existsSync(report) ? totals(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: [] };
   if (failed.length === 0 && (status !== 0 || passed === 0))
-    failed.push({ test: `${program} exited with ${signal ?? status} after ${passed} tests`, messages: [] });
+    failed.push({ test: `${program} exited with ${signal ?? status} after ${passed} tests`, messages: error ? [error.message] : [] });
   return { passed, failed };
 }
 
@@ -118,7 +118,6 @@ function describe({ test, messages }: Failure): string {
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-console.log('Property tests use the seed 1; "npm run fuzz" uses others.');
 buildPages();
 const results = [vitest()];
 await setImmediate(); // handles a signal
