@@ -51,7 +51,7 @@ export const rates = {
     newcomer: { times: 30, seconds: hour },
     address: { times: 100, seconds: minute },
   },
-  /** Previews of texts. The server renders long ones one at a time. */
+  /** Previews of texts. The server renders at most two long ones at a time. */
   preview: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   follow: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },

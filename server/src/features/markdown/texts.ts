@@ -7,6 +7,7 @@ import type { RenderTime } from '../../platform/rendering/renderer.ts';
 import { startThread } from '../../platform/rendering/thread.ts';
 import { openWorkers } from '../../platform/rendering/workers.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { charactersPerMillisecond } from '../../platform/work-queue/queues.ts';
 import type { Client } from '../../platform/work-queue/work-queue.ts';
 import { readSizes } from '../media/media.ts';
 import { levels, type RenderJob } from './level.ts';
@@ -29,9 +30,6 @@ export const summarySource = 600;
 
 /** A text that takes longer is rendered at a lower level. */
 const maxTime: RenderTime = { cpu: 500, wall: 5_000 };
-
-/** Characters of an expensive text that are rendered in a millisecond. */
-const charactersPerMillisecond = 300;
 
 /** Bytes of cached HTML. A text is often previewed before it is sent. */
 const cacheBytes = 4_000_000;
