@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scenarios } from './scenarios.ts';
 
-test('each value of the bounds stands below a scenario that exists', () => {
+test('groups the bounds by existing scenarios', () => {
   const source = readFileSync(new URL('../server/src/platform/http/load/bounds.ts', import.meta.url), 'utf8');
   const [first, ...groups] = source.split('  // npm run resilience -- ');
   expect(first).not.toMatch(/^ {2}\w+:/m);

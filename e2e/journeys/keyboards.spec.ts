@@ -143,7 +143,7 @@ test('labels shortcuts with Ctrl elsewhere', async ({ member: { page } }) => {
     await expect(list).toContainText(line);
 });
 
-test('a list that is opened again as soon as it has closed stays open', async ({ member: { page } }) => {
+test('stays open when it is reopened before its close event', async ({ member: { page } }) => {
   await page.goto('/dev/bookmarks');
   await waitForShortcuts(page);
   await page.keyboard.press('?');

@@ -156,7 +156,7 @@ async function migrate(
     else {
       accept?.({ version: 0, identity: undefined }); // before it asks for rights in a database that is not that of the site
       await requireMigrationRights(ask);
-      await client.query(versionTable); // before the version is read: another process may have created it a moment ago, which to_regclass does not see yet
+      await client.query(versionTable); // Create it first: to_regclass may not see a table that another process has just created.
     }
     const found = await foundDatabase(ask);
     accept?.(found);
