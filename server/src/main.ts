@@ -17,7 +17,7 @@ import { terminalLog } from './platform/log/terminal.ts';
 import { banner } from './platform/process/banner.ts';
 import { handleProcessErrors } from './platform/process/error-handlers.ts';
 import { keepAlive } from './platform/process/keep-alive.ts';
-import { openKnown, rememberDatabase, shownDatabase } from './platform/process/known-database.ts';
+import { openSiteDatabase, rememberDatabase, shownDatabase } from './platform/process/known-database.ts';
 import { openOutput } from './platform/process/output.ts';
 import { saveSettings } from './platform/process/settings-file.ts';
 import { onStopSignal } from './platform/process/stop-signals.ts';
@@ -61,7 +61,7 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   let skipDrainDelay = false;
   const open = async () => {
     warnings.length = 0;
-    const db = await openKnown(settings, { warn: (sentence) => warn(sentence) });
+    const db = await openSiteDatabase(settings, { warn: (sentence) => warn(sentence) });
     try {
       const { id } = await readIdentity(db);
       await db.transaction(async () => {}, { lockPatience: startPatience }); // the start writes

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Db } from '../platform/db/db.ts';
 import { databaseFile } from '../platform/db/open.ts';
 import { requireRights } from '../platform/process/data-folder.ts';
-import { openKnown } from '../platform/process/known-database.ts';
+import { openSiteDatabase } from '../platform/process/known-database.ts';
 import { siteEnvironment } from '../platform/process/settings-file.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { CommandFailure } from './command.ts';
@@ -21,7 +21,7 @@ export function requireDatabase(settings: Settings, use: 'read' | 'write'): void
 export async function withDatabase<T>(work: (db: Db, settings: Settings) => Promise<T>): Promise<T> {
   const settings = readSettings(siteEnvironment());
   requireDatabase(settings, 'write');
-  const db = await openKnown(settings);
+  const db = await openSiteDatabase(settings);
   try {
     return await work(db, settings);
   } finally {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ourMigrations } from '../../src/platform/db/migrations.ts';
 import { openDb } from '../../src/platform/db/open.ts';
 import { connected } from '../../src/platform/db/postgres/client.ts';
-import { foundDatabase } from '../../src/platform/db/postgres/schema.ts';
-import { openKnown, rememberDatabase, shownDatabase } from '../../src/platform/process/known-database.ts';
+import { readPostgresState } from '../../src/platform/db/postgres/schema.ts';
+import { openSiteDatabase, rememberDatabase, shownDatabase } from '../../src/platform/process/known-database.ts';
 import { call, databaseEnvironment, run, runHere, startSite } from '../program.ts';
 import { createDatabase } from '../site.ts';
 
@@ -78,13 +78,13 @@ test('another database is refused before it is created or upgraded', async () =>
   const { dataDir } = await createDatabase();
   rememberDatabase(dataDir, { id: 'other', shown: 'postgres://host/other' });
   const { databaseUrl = '' } = await createDatabase();
-  const versionNow = async () => (await connected(databaseUrl, 'test', (send) => foundDatabase(send))).version;
-  await expect(openKnown({ dataDir, databaseUrl })).rejects.toThrow(
+  const versionNow = async () => (await connected(databaseUrl, 'test', (send) => readPostgresState(send))).version;
+  await expect(openSiteDatabase({ dataDir, databaseUrl })).rejects.toThrow(
     /used the database postgres:\/\/host\/other, but there is no database at/,
   );
   expect(await versionNow()).toBe(0);
   await (await openDb({ dataDir, databaseUrl }, { migrations: oldMigrations() })).close();
-  await expect(openKnown({ dataDir, databaseUrl })).rejects.toThrow(/is another database.*Correct DATABASE_URL/);
+  await expect(openSiteDatabase({ dataDir, databaseUrl })).rejects.toThrow(/is another database.*Correct DATABASE_URL/);
   expect(await versionNow()).toBe(38);
   expect(await findings(databaseEnvironment({ dataDir, databaseUrl }))).toMatch(/fault.*is another database/);
 });
@@ -98,6 +98,6 @@ test('a copy of a release without identities is used where the database was', as
   ]) {
     await (await openDb(place, { migrations: oldMigrations() })).close();
     rememberDatabase(dataDir, { id: 'current', shown: shownDatabase(place) });
-    await (await openKnown(place)).close();
+    await (await openSiteDatabase(place)).close();
   }
 });

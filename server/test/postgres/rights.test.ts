@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { openDb } from '../../src/platform/db/open.ts';
 import { newId } from '../../src/platform/id.ts';
-import { openKnown, rememberDatabase } from '../../src/platform/process/known-database.ts';
+import { openSiteDatabase, rememberDatabase } from '../../src/platform/process/known-database.ts';
 import { onCleanup } from '../cleanup.ts';
 import { query } from '../postgres.ts';
 import { runHere } from '../program.ts';
@@ -61,7 +61,7 @@ test('a role that may not create tables is refused while a migration is pending'
 test('a database that is not that of the site is refused without asking for rights', async () => {
   const { settings } = await roleOn(false);
   rememberDatabase(settings.dataDir, { id: 'other', shown: 'postgres://host/other' });
-  await expect(openKnown(settings)).rejects.toThrow(/used the database postgres:\/\/host\/other, but there is no database at/);
+  await expect(openSiteDatabase(settings)).rejects.toThrow(/used the database postgres:\/\/host\/other, but there is no database at/);
   const { out } = await runHere(['doctor', '--offline'], { DATA_DIR: settings.dataDir, DATABASE_URL: settings.databaseUrl, PORT: '0' });
   expect(out).toMatch(/fault.*but there is no database at/);
 });

@@ -1,7 +1,7 @@
 import { makeCommunity } from '../../demo/community.ts';
 import { demoPassword, insertCommunity } from '../../demo/insert-community.ts';
 import { requireRights } from '../../platform/process/data-folder.ts';
-import { openKnown } from '../../platform/process/known-database.ts';
+import { openSiteDatabase } from '../../platform/process/known-database.ts';
 import { siteEnvironment } from '../../platform/process/settings-file.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { command, parseInteger, print, printJson } from '../command.ts';
@@ -38,7 +38,7 @@ export const demo = command({
     const start = performance.now();
     const settings = readSettings(siteEnvironment());
     requireRights(settings, 'write');
-    const db = await openKnown(settings);
+    const db = await openSiteDatabase(settings);
     try {
       const community = makeCommunity(sizes);
       const created = await insertCommunity(db, community);

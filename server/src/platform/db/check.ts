@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FoundDatabase, Reader } from './db.ts';
+import type { DatabaseState, Reader } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
 import { refuseLossyPooler } from './postgres/pooler.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
 import { migrationRightsProblem, requireTableRights } from './postgres/rights.ts';
-import { isStandby, postgresDifferences, foundDatabase as postgresFound, refuseUnfit } from './postgres/schema.ts';
+import { isStandby, postgresDifferences, readPostgresState, refuseUnfit } from './postgres/schema.ts';
 import { alteration } from './schema.ts';
 import { damage } from './sqlite/file.ts';
-import { foundDatabase } from './sqlite/found.ts';
 import { type OnNote, openToRead } from './sqlite/read-only.ts';
 import { walOf, walSize } from './sqlite/real-files.ts';
 import { sqliteDifferences } from './sqlite/schema.ts';
 import { dialect as sqliteDialect } from './sqlite/sqlite.ts';
+import { readSqliteState } from './sqlite/state.ts';
 import { statements as sqliteStatements } from './sqlite/statements.ts';
 
 /** Result of checking a database. */
-export interface Examination extends FoundDatabase {
+export interface Examination extends DatabaseState {
   /** Newest migration of this version of the program. */
   newest: number;
   /** One sentence for each problem. */
@@ -32,7 +32,7 @@ const walLimit = 64_000_000;
 export async function checkSqlite(file: string, inspectRows: (db: Reader) => Promise<string[]>, onNote?: OnNote): Promise<Examination> {
   const database = openToRead(file, onNote);
   try {
-    const { version, identity } = foundDatabase(database);
+    const { version, identity } = readSqliteState(database);
     const migrations = readMigrations(sqliteDialect, ourMigrations);
     const newest = newestOf(migrations);
     const altered = version <= newest ? sqliteAlterations(database, file, migrations, version) : [];
@@ -73,7 +73,7 @@ export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<
     await requireTableRights(send);
     const migrations = readMigrations(postgresDialect, ourMigrations);
     const newest = newestOf(migrations);
-    const { version, identity } = await postgresFound(send);
+    const { version, identity } = await readPostgresState(send);
     const { rows } = await send(
       "select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name",
     );

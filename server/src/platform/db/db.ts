@@ -111,7 +111,7 @@ export interface DatabaseIdentity {
 }
 
 /** A database before its migrations run. */
-export interface FoundDatabase {
+export interface DatabaseState {
   /** Of the newest migration; 0: the database is empty. */
   version: number;
   /** Undefined in a database from before identities. */
@@ -122,7 +122,7 @@ export interface OpenOptions {
   /** Folder of the migrations; defaults to `ourMigrations`. */
   migrations?: URL;
   /** Called before migrations; throws if the database must stay as it is. */
-  accept?: (found: FoundDatabase) => void;
+  checkBeforeMigration?: (state: DatabaseState) => void;
   /** Called with a sentence if the database works but needs attention. */
   warn?: (sentence: string) => void;
   /** Milliseconds that a read or write waits for the lock of another process (SQLite). */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FoundDatabase } from '../db/db.ts';
+import type { DatabaseState } from '../db/db.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from '../db/db.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
@@ -44,7 +44,7 @@ export function rememberDatabase(dataDir: string, known: KnownDatabase): void {
 export const forgetDatabase = (dataDir: string): void => rmSync(knownFile(dataDir), { force: true });
 
 /** Why the site must not use the database of its settings, with the remedy. `found` is undefined if there is no file. */
-export function wrongDatabase(place: Place, found: FoundDatabase | undefined): string | undefined {
+export function wrongDatabase(place: Place, found: DatabaseState | undefined): string | undefined {
   const { version = 0, identity } = found ?? {};
   const shown = shownDatabase(place);
   const adopt = 'To use it anyway, run: dev-connector adopt';
@@ -66,11 +66,14 @@ function remedy({ databaseUrl }: Place, expected: string): string {
 }
 
 /** Opens the database of the site. Throws a DatabaseUnusable, before it is created or upgraded, if the site used another one. */
-export async function openKnown(place: Place & { databaseConnections?: number | undefined }, options: OpenOptions = {}): Promise<Db> {
-  const accept = (found?: FoundDatabase) => {
-    const problem = wrongDatabase(place, found);
+export async function openSiteDatabase(
+  place: Place & { databaseConnections?: number | undefined },
+  options: OpenOptions = {},
+): Promise<Db> {
+  const checkBeforeMigration = (state?: DatabaseState) => {
+    const problem = wrongDatabase(place, state);
     if (problem) throw new DatabaseUnusable(problem);
   };
-  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) accept();
-  return openDb(place, { ...options, accept });
+  if (!place.databaseUrl && !existsSync(databaseFile(place.dataDir))) checkBeforeMigration();
+  return openDb(place, { ...options, checkBeforeMigration });
 }

@@ -21,7 +21,7 @@ import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
 import { refuseLossyPooler } from './pooler.ts';
 import { requireMigrationRights, requireTableRights } from './rights.ts';
-import { type Ask, foundDatabase, postgresDifferences, refuseUnfit, versionTable } from './schema.ts';
+import { type Ask, postgresDifferences, readPostgresState, refuseUnfit, versionTable } from './schema.ts';
 import { chooseServer } from './servers.ts';
 
 export const dialect = {
@@ -62,7 +62,14 @@ interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { statementTimeout = 10_000, lockTimeout = 60_000, migrations = ourMigrations, accept, warn, connections = 14 }: PostgresOptions = {},
+  {
+    statementTimeout = 10_000,
+    lockTimeout = 60_000,
+    migrations = ourMigrations,
+    checkBeforeMigration,
+    warn,
+    connections = 14,
+  }: PostgresOptions = {},
 ): Promise<Db> {
   const config = { ...(await chooseServer(url, { writable: true })), statement_timeout: statementTimeout, types };
   const idleTimeout = statementTimeout + 5000;
@@ -73,7 +80,7 @@ export async function openPostgres(
   };
   const single = openPool({ ...config, max: 1 });
   try {
-    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, accept, warn });
+    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, checkBeforeMigration, warn });
   } catch (error) {
     if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) throw error;
     if ((error as { code?: string }).code === lockNotAvailable)
@@ -140,7 +147,7 @@ async function migrate(
   pool: ConnectionPool,
   config: pg.ClientConfig,
   migrations: Migration[],
-  { lockTimeout, accept, warn }: { lockTimeout: number } & OpenOptions,
+  { lockTimeout, checkBeforeMigration, warn }: { lockTimeout: number } & OpenOptions,
 ): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = (query, values) => client.query(query, values);
@@ -154,13 +161,13 @@ async function migrate(
     const known = (await client.query("select to_regclass('schema_version') is not null as known")).rows[0].known;
     if (known) await requireTableRights(ask);
     else {
-      accept?.({ version: 0, identity: undefined }); // before it asks for rights in a database that is not that of the site
+      checkBeforeMigration?.({ version: 0, identity: undefined }); // before it asks for rights in a database that is not that of the site
       await requireMigrationRights(ask);
       await client.query(versionTable); // Create it first: to_regclass may not see a table that another process has just created.
     }
-    const found = await foundDatabase(ask);
-    accept?.(found);
-    const { version } = found;
+    const state = await readPostgresState(ask);
+    checkBeforeMigration?.(state);
+    const { version } = state;
     const steps = pending(migrations, version);
     if (steps.length > 0) await requireMigrationRights(ask);
     const altered =

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FoundDatabase } from '../db.ts';
+import type { DatabaseState } from '../db.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../db.ts';
 import { identityTable, selectIdentity } from '../identity.ts';
 import type { Migration } from '../migrations.ts';
@@ -12,7 +12,7 @@ export type Ask = (query: string, values?: unknown[]) => Promise<pg.QueryResult>
 export const versionTable = 'create table if not exists schema_version (version integer not null)';
 
 /** Reads version and identity, without the need for current migrations or tables. */
-export async function foundDatabase(ask: Ask): Promise<FoundDatabase> {
+export async function readPostgresState(ask: Ask): Promise<DatabaseState> {
   const has = async (table: string) => (await ask('select to_regclass($1) is not null as known', [table])).rows[0].known;
   if (!(await has('schema_version'))) return { version: 0, identity: undefined };
   const { version } = (await ask('select coalesce(max(version), 0) as version from schema_version')).rows[0];

@@ -4,11 +4,11 @@ import { DatabaseUnusable } from '../db.ts';
 import { ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { refuseAltered } from '../schema.ts';
 import { explainFailure } from './errors.ts';
-import { foundDatabase } from './found.ts';
 import { isLocked } from './locked.ts';
 import { openToRead } from './read-only.ts';
 import { isTolerated, sqliteDifferences } from './schema.ts';
 import { dialect } from './sqlite.ts';
+import { readSqliteState } from './state.ts';
 
 /** Summary of a database file. */
 export interface Contents {
@@ -44,7 +44,7 @@ export function inspect(file: string, shown = file): Contents {
   const database = openToRead(file);
   try {
     database.exec('begin'); // version and schema from the same snapshot
-    const { version, identity } = foundDatabase(database);
+    const { version, identity } = readSqliteState(database);
     const migrations = readMigrations(dialect, ourMigrations);
     pending(migrations, version); // throws if the version is newer
     if (version === 0 || !hasTable(database, 'users')) throw new DatabaseUnusable(`${shown} was not created by Dev Connector.`);

@@ -7,13 +7,13 @@ import { type Migration, ourMigrations, pending, readMigrations } from '../migra
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
 import { explainFailure, translated } from './errors.ts';
-import { foundDatabase, versionOf } from './found.ts';
 import { writeQueue } from './group-commit.ts';
 import { isLocked, whileLocked } from './locked.ts';
 import { openFiles } from './open-files.ts';
 import { walOf } from './real-files.ts';
 import { sqliteDifferences } from './schema.ts';
 import { snapshots } from './snapshots.ts';
+import { readSqliteState, versionOf } from './state.ts';
 import { statements } from './statements.ts';
 import { truncateWal } from './wal.ts';
 
@@ -99,7 +99,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
 /** Opens both connections, and migrates the file. Throws a DatabaseUnusable if that fails, or if another process locks the file for too long. */
 async function openConnections(
   file: string,
-  { migrations: folder = ourMigrations, accept, warn, lockPatience = patience.open }: OpenOptions,
+  { migrations: folder = ourMigrations, checkBeforeMigration, warn, lockPatience = patience.open }: OpenOptions,
 ) {
   const migrations = readMigrations(dialect, folder);
   const opened: DatabaseSync[] = [];
@@ -108,7 +108,7 @@ async function openConnections(
     opened.push(writer);
     await whileLocked(() => requireIntact(writer, file), lockPatience);
     writer.exec(cacheSize);
-    await whileLocked(() => accept?.(foundDatabase(writer)), lockPatience);
+    await whileLocked(() => checkBeforeMigration?.(readSqliteState(writer)), lockPatience);
     await whileLocked(() => migrate(writer, file, migrations), lockPatience);
     if (warn) warnOfAlteration(writer, file, migrations, warn);
     return { writer, reader: open(file, { readOnly: true }) };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DatabaseIdentity, FoundDatabase } from '../db.ts';
+import type { DatabaseIdentity, DatabaseState } from '../db.ts';
 import { identityTable, selectIdentity } from '../identity.ts';
 
 /** The newest migration that ran. */
@@ -8,7 +8,7 @@ export function versionOf(database: DatabaseSync): number {
 }
 
 /** Reads version and identity, without the need for current migrations. */
-export function foundDatabase(database: DatabaseSync): FoundDatabase {
+export function readSqliteState(database: DatabaseSync): DatabaseState {
   const known = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(identityTable);
   const identity = known ? (database.prepare(selectIdentity).get() as DatabaseIdentity | undefined) : undefined;
   return { version: versionOf(database), identity };
