@@ -5,7 +5,7 @@ import { profile } from './profiles/profiles.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './shared/schema.ts';
-import { union } from './shared/vocabulary.ts';
+import { omit, union } from './shared/vocabulary.ts';
 
 export const searchTypes = ['posts', 'people', 'comments'] as const;
 export type SearchType = (typeof searchTypes)[number];
@@ -39,8 +39,18 @@ export const searchErrors = {
 export const snippet = array(object({ text: string(), marked: boolean() }, { title: 'SnippetPart' }));
 export type Snippet = Static<typeof snippet>;
 
-/** `titleParts`: the whole title, in parts like a snippet. */
-export const foundPost = object({ ...post.properties, titleParts: optional(snippet), snippet }, { title: 'FoundPost' });
+export const foundPost = object(
+  {
+    ...omit(post.properties, 'html', 'likes', 'comments'),
+    text: string({ description: `The source, cut at ${limits.foundText} code points.` }),
+    titleParts: optional({ ...snippet, description: 'The whole title, in parts like the snippet.' }),
+    snippet,
+  },
+  {
+    title: 'FoundPost',
+    description: `A post without html, likes and comments. Its text is cut at ${limits.foundText} code points. GET /api/posts/{id} returns the whole post.`,
+  },
+);
 export type FoundPost = Static<typeof foundPost>;
 export const foundPerson = object({ ...profile.properties, snippet, viewer: optional(followedByViewer) }, { title: 'FoundPerson' });
 export type FoundPerson = Static<typeof foundPerson>;
@@ -55,8 +65,7 @@ export const foundComment = object(
 export type FoundComment = Static<typeof foundComment>;
 
 /**
- * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too. Posts have no lists of likes
- * and comments, and people no entries and no `bio`. Posts and comments need a token.
+ * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too. People have no entries and no `bio`. Posts and comments need a token.
  */
 export const search = endpoint({
   method: 'GET',

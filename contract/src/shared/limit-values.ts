@@ -60,6 +60,8 @@ export const bookmarkText = 100;
 export const bookmarkWords = 8;
 export const bookmarkSearched = 10_000;
 export const postText = 50_000;
+/** Code points of the text of a post in the results of a search. */
+export const foundText = 300;
 export const commentText = 10_000;
 /** Replies below a comment: those to it, and those to other replies. */
 export const replies = 1000;

@@ -1,7 +1,7 @@
 import type { Array as ArrayOf, Boolean as BooleanOf, Integer, Object as ObjectOf, Optional, String as StringOf, Union } from 'typebox';
 
 /*
- * The seven JSON Schema builders that the contract uses. They have the types of TypeBox, so each schema also defines a TypeScript type. Reimplementing them
+ * The JSON Schema builders that the contract uses. They have the types of TypeBox, so each schema also defines a TypeScript type. Reimplementing them
  * avoids loading TypeBox's 370 modules, which would cost 20 MB and 0.1 s at startup.
  */
 
@@ -19,6 +19,10 @@ export const optional = ((schema: object) => {
   optionals.add(copy);
   return copy;
 }) as unknown as typeof Optional;
+
+/** Returns the properties of an object without those of these names. */
+export const omit = <Properties extends object, Name extends keyof Properties & string>(properties: Properties, ...names: Name[]) =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name as Name))) as Omit<Properties, Name>;
 
 export const object = ((properties: Record<string, object>, options?: object) => {
   const required = Object.keys(properties).filter((name) => !optionals.has(properties[name] as object));

@@ -250,6 +250,13 @@ test('reads the newest comments and likes of each post in the order of an index,
   }
 });
 
+test('reads found posts by their ids', async () => {
+  await member.post('/api/posts', { text: 'Findable' });
+  const plans = (await plansOf(() => member.get('/api/search?q=findable'))).filter((plan) => plan.includes('from visible_posts p'));
+  expect(plans).toHaveLength(2); // their sizes, and then the posts
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
+});
+
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
   ['a like', () => member.put(`/api/posts/${post}/like`)],

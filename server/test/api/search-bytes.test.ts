@@ -16,6 +16,7 @@ let ada: TestMember;
 let measured: Awaited<ReturnType<typeof measureBytes>>;
 const posts: string[] = [];
 const comments: string[] = [];
+const marked: string[] = [];
 
 beforeAll(async () => {
   ada = await createMember(site, 'Ada');
@@ -31,6 +32,13 @@ beforeAll(async () => {
         insert into comments (id, post_id, user_id, text, format, created_at)
         values (${comment}, ${post}, ${ada._id}, 'voluminous', 'markdown', ${Date.now()})`;
       await tx.run`insert into comment_html (comment_id, html, renderer) values (${comment}, ${html}, ${rendererVersion})`;
+    }
+    for (let index = 0; index < limits.pageMax; index++) {
+      const id = newId();
+      marked.unshift(id);
+      await tx.run`
+        insert into posts (id, user_id, title, text, created_at)
+        values (${id}, ${ada._id}, ${'検 '.repeat(limits.postTitle / 2).trim()}, ${`${'検 '.repeat(110)}${'\u0001'.repeat(200)}`}, ${Date.now()})`;
     }
   });
   await runRecurring(site, 'search.check');
@@ -49,5 +57,15 @@ test.for([
   const { response, read, largest } = await measured(ada.token, (client) => client.get(url));
   expect(response.status).toBe(200);
   expect(read).toBeLessThan(3 * limits.listBytes);
+  expect(largest).toBeLessThan(smallBytes);
+});
+
+test('a page of posts ends before parts and escapes exceed the bytes of a page', async () => {
+  const url = `/api/search?q=${encodeURIComponent('検')}&limit=${limits.pageMax}`;
+  const pages = await fetchAllPages(ada, url);
+  expect(pages.length).toBeGreaterThan(1);
+  for (const { raw } of pages) expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(limits.listBytes);
+  expect(pages.flatMap(({ body }) => body.map(({ _id }: { _id: string }) => _id))).toEqual(marked);
+  const { largest } = await measured(ada.token, (client) => client.get(url));
   expect(largest).toBeLessThan(smallBytes);
 });

@@ -19,14 +19,20 @@ export interface StoredText {
 }
 
 /** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
-export async function toRendered(texts: Texts, { id, text, format, version, edited_at, html }: StoredText) {
+export async function toRendered(texts: Texts, row: StoredText) {
+  const { id, text, format, html } = row;
   return {
     html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await texts.render(text, theSite), id)),
-    format,
-    version,
-    ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
+    ...toVersion(row),
   };
 }
+
+/** Returns the members of `rendered` other than the HTML. */
+export const toVersion = ({ format, version, edited_at }: Pick<StoredText, 'format' | 'version' | 'edited_at'>) => ({
+  format,
+  version,
+  ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
+});
 
 /** Stores the HTML of a post, its references to images and its tags. Returns HTML and tags. Without `field`, the tags of the field stay. */
 export async function savePostHtml(

@@ -1,10 +1,11 @@
 import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
 import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { fragmentCache, hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
-import { closeJson, type Ending, type Tagged, withMembers } from '../../platform/lists/json.ts';
-import type { Counted, Page } from '../../platform/lists/keyset.ts';
-import { type JsonPage, joinPage, type PageItem, pageCache } from '../../platform/lists/pages.ts';
+import { closeJson, type Ending, type Tagged } from '../../platform/lists/json.ts';
+import type { Counted, Page, Position } from '../../platform/lists/keyset.ts';
+import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { rendererVersion } from '../markdown/level.ts';
@@ -27,7 +28,8 @@ export interface Embed {
 /** A post as every viewer sees it. */
 export type SharedPost = Omit<Post, 'viewer'>;
 
-interface PostRow extends StoredText {
+/** The columns of a post other than its texts. */
+export interface PostDetails extends Omit<StoredText, 'text' | 'html'> {
   title: string | null;
   /** Separated by spaces; null: none. */
   tags: string | null;
@@ -45,17 +47,12 @@ interface PostRow extends StoredText {
   headline: string | null;
 }
 
-/** Returns a page of any source as JSON, with the viewer's state and perhaps additional members of each post, which `addTo` reads for those that fit on the page. */
-export async function postPage(
-  context: Context,
-  viewer: Member,
-  page: Page<State>,
-  embed: Embed,
-  addTo?: (items: PageItem[]) => Promise<Map<string, object>>,
-): Promise<JsonPage<Post>> {
+type PostRow = PostDetails & StoredText;
+
+/** Returns a page of any source as JSON, with the viewer's state. */
+export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
   const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
-  const additional = await addTo?.(posts.items);
-  return joinPage(posts, { endingOf: (id) => withMembers(additional?.get(id), endingOf(id)), cache: pageCache(context) });
+  return joinPage(posts, { endingOf, cache: pageCache(context) });
 }
 
 /** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
@@ -105,7 +102,7 @@ interface Mark {
  * Returns what closes each post: the viewer's state, in the last member. Reads the likes and bookmarks between the oldest and the newest post of the page, which
  * takes a tenth of the time of looking up each post. Only if there are many does it look them up.
  */
-async function readEndings(db: Db, { id: viewerId }: Member, posts: State[]): Promise<(id: string) => Ending> {
+export async function readEndings(db: Db, { id: viewerId }: Member, posts: Position[]): Promise<(id: string) => Ending> {
   const ids = posts.map(({ id }) => id).sort();
   const [oldest, newest] = [ids[0] ?? lastId, ids.at(-1) ?? firstId];
   let marks = await db.all<Mark>`
@@ -155,15 +152,19 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
   return rows.map(({ id, text_size, comments_size }) => ({ id, size: text_size + Math.min(comments_size ?? 0, limits.embeddedBytes) }));
 }
 
+/** Selects `PostDetails` from visible posts `p`. */
+export const postDetails = sql`
+  p.id, p.title, p.format, p.version, p.edited_at, p.visibility, p.comments_closed, p.like_count, p.comment_count, p.created_at, p.published_at, p.user_id,
+  (select name from users where id = p.user_id) as name,
+  (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
+  (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
+  (select headline from profiles where user_id = p.user_id) as headline`;
+
 async function readPosts(context: Context, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
-      select p.id, p.title, p.text, p.format, p.version, p.edited_at, p.visibility, p.comments_closed,
-        (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html, p.like_count, p.comment_count, p.created_at, p.published_at,
-        p.user_id, u.name, (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
-        (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags, (select headline from profiles where user_id = p.user_id) as headline
-      from ${visiblePosts('members')} p join users u on u.id = p.user_id
-      where p.id = any(${ids})`,
+      select ${postDetails}, p.text, (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html
+      from ${visiblePosts('members')} p where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? commentsOf(context).read(reader, ids) : undefined,
   ]);
@@ -175,12 +176,21 @@ async function readPosts(context: Context, reader: Reader, ids: string[], embed:
 
 const listOf = <Item>(lists: Map<string, Counted<Item>>, id: string): Counted<Item> => lists.get(id) ?? { items: [], total: 0 };
 
-/** Builds a post in the order of its JSON. A list's count comes from the same statement as the list, so that the two always agree. */
+/** Builds a post. A list's count comes from the same statement as the list, so that the two always agree. */
 export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): Promise<SharedPost> => ({
   _id: row.id,
   ...(row.title !== null && { title: row.title }),
   text: row.text,
   ...(await toRendered(texts, row)),
+  ...toDetails(row),
+  likes: likes?.items ?? [],
+  comments: comments?.items ?? [],
+  likeCount: likes?.total ?? row.like_count,
+  commentCount: comments?.total ?? row.comment_count,
+});
+
+/** Returns the members of a post other than its id, title, texts and lists. */
+export const toDetails = (row: PostDetails) => ({
   tags: row.tags?.split(' ') ?? [],
   visibility: row.visibility,
   commentsClosed: row.comments_closed === 1,
@@ -189,10 +199,8 @@ export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, 
   ...(row.headline && { headline: row.headline }),
   avatar: avatarPath(row.user_id),
   user: row.user_id,
-  likes: likes?.items ?? [],
-  comments: comments?.items ?? [],
-  likeCount: likes?.total ?? row.like_count,
-  commentCount: comments?.total ?? row.comment_count,
+  likeCount: row.like_count,
+  commentCount: row.comment_count,
   date: new Date(row.created_at).toISOString(),
   ...(row.visibility === 'public' && row.published_at !== null && { publishedAt: new Date(row.published_at).toISOString() }),
 });

@@ -12,13 +12,14 @@ import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pag
 import type { Member } from '../../platform/member.ts';
 import { readListed, type Sized } from '../comments/lists.ts';
 import { readFollowed } from '../follows/lists.ts';
-import { postPage } from '../posts/hydration.ts';
+import { toVersion } from '../posts/html.ts';
+import { type PostDetails, postDetails, readEndings, toDetails } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { isLeftOut, visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { partsOf, snippetOf } from './snippet.ts';
 import { type Found, findPage, type Searcher } from './source.ts';
 
-/** Searches posts that the viewer may see. */
+/** Searches posts that the viewer may see. Reads the sizes of the texts first, and then only the posts that fit on the page. */
 export async function searchPosts(
   context: Context,
   viewer: Member,
@@ -26,50 +27,55 @@ export async function searchPosts(
   query: PageQuery,
   signal: AbortSignal,
 ): Promise<JsonPage<FoundPost>> {
+  const { db } = context;
   const found = await findPage(context, 'posts', q, query, { client: viewer, signal });
-  const states = await context.db.all<PostState>`
-    select v.id, v.state as version, v.title, octet_length(v.text) + coalesce(octet_length(h.html), octet_length(v.text)) as size,
-      case when octet_length(h.html) <= cast(${shortText} as integer) then h.html end as html,
-      case when h.html is null and octet_length(v.text) <= cast(${shortText} as integer) then v.text end as text
-    from ${visiblePosts('members')} v left join post_html h on h.post_id = v.id where v.id = any(${idsOf(found)})`;
-  const byId = new Map(states.map((state) => [state.id, state]));
-  const readSnippets = async (items: PageItem[]) => {
-    const long = items.filter(({ id }) => isUnread(byId.get(id)));
-    const bytes = long.reduce((sum, { json }) => sum + json.length, 0);
-    if (long.length > 0)
-      for (const { id, ...content } of await readerFor(context.db, bytes).all<{ id: string } & Content>`
-        select v.id, h.html, case when h.html is null then v.text end as text
-        from ${visiblePosts('members')} v left join post_html h on h.post_id = v.id where v.id = any(${long.map(({ id }) => id)})`)
-        byId.set(id, { ...(byId.get(id) as PostState), ...content });
-    const snippets = new Map<string, object>();
-    for (const { id } of items) {
-      const { title, ...content } = byId.get(id) as PostState;
-      const titleParts = title && { titleParts: partsOf(title, found.words) };
-      snippets.set(id, { ...titleParts, snippet: snippetOf(textOf(content), found.words) });
-      if (!isShort(content)) await setImmediate(); // other requests first
-    }
-    return snippets;
-  };
-  const page = inOrder(found, states);
-  return (await postPage(context, viewer, page, { likes: false, comments: false }, readSnippets)) as JsonPage<FoundPost>;
+  const sizes = await db.all<Sized>`
+    select p.id, coalesce((select octet_length(html) from post_html where post_id = p.id), octet_length(p.text)) as size
+    from ${visiblePosts(viewer)} p where p.id = any(${idsOf(found)})`;
+  const { items: fitting, next } = fittingOf(inOrder(found, sizes));
+  const bytes = fitting.reduce((sum, { size }) => sum + size + maxCutText, 0);
+  const [rows, endingOf] = await Promise.all([
+    readerFor(db, bytes).all<PostRow>`
+      select ${postDetails}, substr(p.text, 1, ${limits.foundText}) as text, h.html, case when h.html is null then p.text end as plain
+      from ${visiblePosts(viewer)} p left join post_html h on h.post_id = p.id
+      where p.id = any(${fitting.map(({ id }) => id)})`,
+    readEndings(db, viewer, fitting),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const items: PageItem[] = [];
+  for (const { key, id, size } of fitting) {
+    const row = byId.get(id);
+    if (!row) continue;
+    items.push({ key, id, ...toOpenJson(toFoundPost(row, found.words)) });
+    if (size > shortText) await setImmediate(); // other requests first
+  }
+  return joinPage({ items, next }, { endingOf });
 }
 
-/** Maximum length of HTML and texts in bytes that are read together with the states of a page. */
+/** Bytes of the longest text of a found post. */
+const maxCutText = 4 * limits.foundText;
+
+/** Maximum length in bytes of a text whose snippet takes no time worth mentioning. */
 const shortText = 1000;
 
-/** The HTML of a post, which a later version of the renderer may have to renew, or the text of a post without HTML. Both null: too long. */
-interface Content {
+interface PostRow extends PostDetails {
+  /** The start of the text. */
+  text: string;
+  /** Of any version of the renderer. */
   html: string | null;
-  text: string | null;
+  /** The whole text of a post without HTML. */
+  plain: string | null;
 }
 
-interface PostState extends State, Content {
-  title: string | null;
-}
-
-const isUnread = (content: Content | undefined) => content !== undefined && content.html === null && content.text === null;
-const isShort = ({ html, text }: Content) => (html ?? text ?? '').length <= shortText;
-const textOf = ({ html, text }: Content) => (html === null ? (text ?? '') : textOfHtml(html));
+const toFoundPost = (row: PostRow, words: Clause[]): Omit<FoundPost, 'viewer'> => ({
+  _id: row.id,
+  ...(row.title !== null && { title: row.title }),
+  text: row.text,
+  ...toVersion(row),
+  ...toDetails(row),
+  ...(row.title !== null && { titleParts: partsOf(row.title, words) }),
+  snippet: snippetOf(row.html === null ? (row.plain ?? '') : textOfHtml(row.html), words),
+});
 
 /** Searches members with a profile. */
 export async function searchPeople(
@@ -123,9 +129,7 @@ export async function searchComments(
       c.post_id, p.title
     from ${visibleComments(viewer)} c join ${visiblePosts(viewer)} p on p.id = c.post_id
     where c.id = any(${idsOf(found)}) and not ${isLeftOut(viewer.id, sql`p.id`)}`;
-  const { items: states, next } = inOrder(found, rows);
-  const fitsText = byteBudget(limits.listBytes);
-  const fitting = states.filter(({ size }) => fitsText(size));
+  const { items: fitting, next } = fittingOf(inOrder(found, rows));
   const comments = await readListed(context, viewer, fitting);
   const fits = byteBudget(limits.listBytes);
   const items: PageItem[] = [];
@@ -137,7 +141,7 @@ export async function searchComments(
     items.push(item);
     if (!fits(item.json.length)) break;
   }
-  return joinPage({ items, next: fitting.length < states.length ? cursorAfter(fitting.at(-1)) : next });
+  return joinPage({ items, next });
 }
 
 const idsOf = ({ page }: Found): string[] => page.items.map(({ id }) => id);
@@ -152,4 +156,11 @@ function inOrder<Row extends { id: string }>({ page: { items, next } }: Found, r
     }),
     next,
   };
+}
+
+/** Ends a page before the texts of its items exceed `limits.listBytes`. */
+function fittingOf<Item extends Sized & Position>({ items, next }: Page<Item>): Page<Item> {
+  const fits = byteBudget(limits.listBytes);
+  const fitting = items.filter(({ size }) => fits(size));
+  return { items: fitting, next: fitting.length < items.length ? cursorAfter(fitting.at(-1)) : next };
 }
