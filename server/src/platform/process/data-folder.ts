@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { DatabaseUnusable } from '../db/db.ts';
@@ -25,7 +25,7 @@ export function rightsProblem(dataDir: string, use: Use): string | undefined {
     `${denied} cannot be ${use === 'read' ? 'read' : 'written'} by ${currentUser()}. ${permissionHint(folder)}`;
   const isDeniedFolder = (folder: string) => isDenied(`${folder}/.`, mode | X_OK);
   if (isDeniedFolder(dataDir)) return problem(dataDir, dataDir);
-  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink();
+  const isLink = existsSync(file) && lstatSync(file).isSymbolicLink();
   const folder = isLink ? dirname(realFile(file)) : dataDir; // SQLite creates files in it
   if (isDeniedFolder(folder)) return problem(folder, folder);
   const denied = [file, walOf(file), shmOf(file)].find((path) => isDenied(path, mode));
