@@ -1,4 +1,5 @@
 import { avatar } from './avatars.ts';
+import { sentDraft } from './drafts.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import {
@@ -56,6 +57,7 @@ export const commentInput = object(
         description: 'Id of the comment on this post that the new one replies to.',
       }),
     ),
+    draft: sentDraft,
   },
   { title: 'CommentInput' },
 );
@@ -177,7 +179,11 @@ export const deleteComment = endpoint({
 });
 
 export const commentChange = object(
-  { text: commentText, version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }) },
+  {
+    text: commentText,
+    draft: sentDraft,
+    version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
+  },
   { title: 'CommentChange' },
 );
 export type CommentChange = Static<typeof commentChange>;

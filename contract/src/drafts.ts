@@ -57,6 +57,23 @@ export const draftInput = object(
 );
 export type DraftInput = Static<typeof draftInput>;
 
+/** The draft of a text, in the request that sends it: deleted with it if the stored draft has this version. One that was changed since stays. */
+export const sentDraft = optional(
+  object(
+    {
+      context: contextOf({ title: 'Draft context' }),
+      version: integer({ title: 'Draft version', minimum: 1 }),
+    },
+    {
+      title: 'Draft',
+      'x-invalid': 'Draft must have a context and a version',
+      description:
+        'The draft of this text. It is deleted in the same transaction if its stored version is this one: a newer one stays, and an unknown one is no error. Without this field, no draft is deleted.',
+    },
+  ),
+);
+export type SentDraft = Static<typeof sentDraft>;
+
 /** The most recently changed first. There are at most `limits.drafts`. */
 export const listDrafts = endpoint({
   method: 'GET',
@@ -97,11 +114,14 @@ export const saveDraft = endpoint({
   rate: 'draft',
 });
 
-/** Idempotent. Returns 409 and deletes nothing if the stored draft has another version than `version`. */
+/**
+ * Idempotent. Returns 409 and deletes nothing if the stored draft has another version than `version`. A text that is sent deletes its draft with the field `draft`
+ * instead.
+ */
 export const deleteDraft = endpoint({
   method: 'DELETE',
   path: '/api/drafts/:context',
-  summary: 'Delete one of your drafts, for example after sending its text',
+  summary: 'Discard one of your drafts',
   tag: 'Drafts',
   access: 'member',
   params,

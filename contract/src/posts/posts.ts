@@ -1,5 +1,6 @@
 import { avatar } from '../avatars.ts';
 import { comment } from '../comments.ts';
+import { sentDraft } from '../drafts.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import {
@@ -64,7 +65,7 @@ const postTitle = optional(
 );
 
 export const postInput = object(
-  { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()) },
+  { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()), draft: sentDraft },
   { title: 'PostInput' },
 );
 export type PostInput = Static<typeof postInput>;
@@ -76,6 +77,7 @@ export const postChange = object(
     tags: postTags,
     visibility: optional(visibilityInput()),
     commentsClosed: optional(boolean({ title: 'Comments closed' })),
+    draft: sentDraft,
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
   },
   { title: 'PostChange' },

@@ -42,7 +42,7 @@ export async function addComment(
   context: Context,
   member: Member,
   postId: string,
-  { text, parent }: CommentInput,
+  { text, parent, draft }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
   const html = await textsOf(context).render(text, member);
@@ -53,6 +53,7 @@ export async function addComment(
       idempotencyKey !== undefined &&
       (await tx.get`
         select id from comments where idempotency_key = ${idempotencyKey} and user_id = ${member.id} and post_id = ${postId}`);
+    if (draft) await context.events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (isRepeated) return; // even if the post has been closed or the parent deleted since
     if (await tx.get`select id from posts where id = ${postId} and comments_closed = 1`) throw new Failure('commentsClosed');
     const parentAuthorId = parent === undefined ? undefined : await authorOfParent(tx, postId, parent);
@@ -89,7 +90,7 @@ export async function updateComment(
   member: Member,
   postId: string,
   id: string,
-  { text, version }: CommentChange,
+  { text, version, draft }: CommentChange,
 ): Promise<Comment> {
   const { db, events } = context;
   const texts = textsOf(context);
@@ -100,8 +101,10 @@ export async function updateComment(
       select user_id, null as title, text, format, version, created_at, edited_at from ${visibleComments('members')} c where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
     if (now.user_id !== member.id) throw new Failure('notAuthor');
-    if (isSameText(text, now.text)) return true; // perhaps a repeated request, whose first response was lost
-    if (now.version !== version) return false;
+    const isUnchanged = isSameText(text, now.text); // perhaps a repeated request, whose first response was lost
+    if (!isUnchanged && now.version !== version) return false;
+    if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
+    if (isUnchanged) return true;
     if (version >= limits.versions) throw new Failure('versionsFull');
     await saveRevision(tx, member.id, { comment: id }, now);
     await tx.run`

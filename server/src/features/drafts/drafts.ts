@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
+import type { EventPayloads } from '../../platform/events/events.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 import { summarySource, textsOf } from '../markdown/texts.ts';
@@ -133,7 +134,17 @@ export async function deleteDraft(db: Db, member: Member, context: string, versi
   await writeAsMember(db, member, async (tx) => {
     const stored = await findDraft(tx, member, context);
     if (stored && version !== undefined && stored.version !== version) throw new Failure('draftChanged', { current: toDraft(stored) });
-    await tx.run`delete from drafts where user_id = ${member.id} and context = ${context}`;
-    await setDraftReferences(tx, member.id, context, '');
+    await removeDraft(tx, member.id, context);
   });
+}
+
+/** Deletes a draft whose text was sent, unless it has another version. */
+export async function deleteSentDraft(tx: Transaction, { userId, context, version }: EventPayloads['draft.sent']): Promise<void> {
+  const stored = await tx.lock<{ version: number }>`select version from drafts where user_id = ${userId} and context = ${context}`;
+  if (stored?.version === version) await removeDraft(tx, userId, context);
+}
+
+async function removeDraft(tx: Transaction, userId: string, context: string): Promise<void> {
+  await tx.run`delete from drafts where user_id = ${userId} and context = ${context}`;
+  await setDraftReferences(tx, userId, context, '');
 }

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/context.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { deleteSentDraft } from './drafts.ts';
 import { exports } from './export.ts';
 import { drafts as routes } from './routes.ts';
 
@@ -8,6 +9,7 @@ export const drafts: Feature = {
   name: 'drafts',
   routes,
   register({ events }) {
+    events.on('draft.sent', deleteSentDraft);
     events.on('user.deleted', async (tx, { userId }) => void (await tx.run`delete from drafts where user_id = ${userId}`));
   },
   exports,

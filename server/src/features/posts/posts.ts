@@ -26,6 +26,8 @@ declare module '../../platform/events/events.ts' {
     'post.edited': { postId: string; authorId: string; isPublic: boolean; isTextChanged: boolean };
     /** The author deleted a post. `isHidden`: its rows are left for a job, because it has many comments and likes. */
     'post.deleted': { postId: string; authorId: string; isHidden: boolean };
+    /** A member sent the text of a draft in this version, perhaps again because the first response was lost. */
+    'draft.sent': { userId: string; context: string; version: number };
   }
 }
 
@@ -76,10 +78,10 @@ async function readPublicPost(context: Context, id: string): Promise<Tagged<Post
 export async function createPost(
   context: Context,
   member: Member,
-  { text, title, tags = [], visibility: chosen }: PostInput,
+  { text, title, tags = [], visibility: chosen, draft }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
-  const { db } = context;
+  const { db, events } = context;
   const texts = textsOf(context);
   const id = newId();
   const now = Date.now();
@@ -95,12 +97,14 @@ export async function createPost(
       insert into posts (id, user_id, title, text, format, visibility, published_at, idempotency_key, created_at)
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
-    if (inserted === 0) return undefined;
+    const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
+    if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
+    if (first) return { first };
     const saved = await savePostHtml(tx, id, rendered, tags);
-    await context.events.publish(tx, 'post.created', { postId: id, authorId: member.id, isPublic: visibility === 'public' });
+    await events.publish(tx, 'post.created', { postId: id, authorId: member.id, isPublic: visibility === 'public' });
     return saved;
   });
-  if (!created) return readFirst(context, member, idempotencyKey ?? null);
+  if ('first' in created) return (await readPost(context, member, created.first)).json();
   const post = await toPost(texts, {
     ...{
       id,
@@ -128,13 +132,13 @@ export async function createPost(
   return { ...post, viewer: { liked: false, bookmarked: false } };
 }
 
-/** Reads the post that the member created with this key, in its current state. */
-async function readFirst(context: Context, member: Member, idempotencyKey: string | null): Promise<Json<Post>> {
-  const row = await context.db.get<{
-    id: string;
-  }>`select id from ${visiblePosts(member)} p where user_id = ${member.id} and idempotency_key = ${idempotencyKey}`;
+/** Returns the id of the post that the member created with this key. Throws `tokenInvalid` if the session is gone. */
+async function findFirst(tx: Transaction, member: Member, idempotencyKey: string | null): Promise<string> {
+  const row = await tx.get<{ id: string }>`
+    select p.id from ${visiblePosts(member)} p join sessions s on s.id = ${member.sessionId}
+    where p.user_id = ${member.id} and p.idempotency_key = ${idempotencyKey}`;
   if (!row) throw new Failure('tokenInvalid'); // without an earlier post, the insert was empty because the session is gone
-  return (await readPost(context, member, row.id)).json();
+  return row.id;
 }
 
 /** A post with more likes, comments and bookmarks than this is hidden first and deleted in batches. */
@@ -179,8 +183,10 @@ export async function updatePost(context: Context, member: Member, id: string, c
     const isEdited = text !== now.text || title !== (now.title ?? '');
     const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));
     const isSame = visibility === now.visibility && commentsClosed === (now.comments_closed === 1);
-    if (!isEdited && !isTagged && isSame) return true; // perhaps a repeated request, whose first response was lost
-    if (now.version !== change.version) return false;
+    const isUnchanged = !isEdited && !isTagged && isSame; // perhaps a repeated request, whose first response was lost
+    if (!isUnchanged && now.version !== change.version) return false;
+    if (change.draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...change.draft });
+    if (isUnchanged) return true;
     if (isEdited) {
       if (now.version >= limits.versions) throw new Failure('versionsFull');
       await saveRevision(tx, member.id, { post: id }, now);

@@ -20,8 +20,12 @@ export function useAddComment(postId: string, accountId: string) {
     mutationKey: unsentKey(postId),
     scope: { id: `comments ${postId}` }, // sends the comments on a post one after another
     meta: { successMessage: 'Comment Added' },
-    mutationFn: ({ text, parent, key }: CommentSubmission) =>
-      api(addComment, { params: { postId }, body: { text, ...(parent && { parent }) }, headers: { 'idempotency-key': key } }),
+    mutationFn: ({ text, parent, draft, key }: CommentSubmission) =>
+      api(addComment, {
+        params: { postId },
+        body: { text, ...(parent && { parent }), ...(draft && { draft }) },
+        headers: { 'idempotency-key': key },
+      }),
     onSuccess: async ({ data: comments, total = comments.length }, { parent }) => {
       updatePost(queries, postId, (post) => ({ ...post, commentCount: total }));
       const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment

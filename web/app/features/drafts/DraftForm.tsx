@@ -4,7 +4,9 @@ import { useSession } from '../accounts/session/session';
 import type { FormDraft } from './form-draft';
 import { loaded } from './loaded-form-draft';
 
-interface DraftFormProps extends Omit<FormProps, 'ref' | 'draft' | 'onInput' | 'children'> {
+interface DraftFormProps extends Omit<FormProps, 'ref' | 'submit' | 'draft' | 'onInput' | 'children'> {
+  /** As that of `Form`; also gets the draft. */
+  submit: (...sent: [...Parameters<FormProps['submit']>, draft: FormDraft | undefined]) => ReturnType<FormProps['submit']>;
   /** Name of the draft that preserves the values across reloads and sign-ins; for members only. */
   draft: string;
   /** Context of the draft to restore first, if several can be in progress. */
@@ -13,11 +15,11 @@ interface DraftFormProps extends Omit<FormProps, 'ref' | 'draft' | 'onInput' | '
 }
 
 /** Form whose values are stored until they are sent. */
-export function DraftForm({ draft: name, continued, children, ...form }: DraftFormProps) {
+export function DraftForm({ submit, draft: name, continued, children, ...form }: DraftFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const { draft, save, isRestored } = useFormDraft(element, { name, continued, resets: form.resets });
   return (
-    <Form {...form} ref={element} draft={draft} onInput={save}>
+    <Form {...form} ref={element} submit={(values) => submit(values, draft)} draft={draft} onInput={save}>
       {(state) => (
         <>
           {isRestored && (

@@ -3,6 +3,7 @@ import {
   deleteDraft,
   listDrafts,
   readDraft,
+  type SentDraft,
   type Draft as ServerDraft,
   saveDraft,
   type Visibility,
@@ -40,6 +41,9 @@ const retryDelay = 5000;
 
 /** Bytes that browsers send while a page closes (Fetch standard, keepalive). */
 const maxKeepalive = 60_000;
+
+/** Milliseconds that a text waits for the request that saves its draft. */
+const maxWait = 2000;
 
 /** Number of unanswered requests whose values are stored. */
 const maxSent = 3;
@@ -85,6 +89,8 @@ export class DraftSync {
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #running = new Map<string, Promise<void>>();
+  /** Records whose texts are being sent. They are not saved meanwhile, which would create their drafts again. */
+  readonly #sending = new Set<string>();
   /** When the server last confirmed a change of a context, in milliseconds since 1970. */
   readonly #confirmedAt = new Map<string, number>();
 
@@ -140,6 +146,7 @@ export class DraftSync {
   }
 
   async #syncOnce(id: string, keepalive: boolean): Promise<void> {
+    if (this.#sending.has(id)) return;
     const record = readRecord(id);
     if (record?.dirty && this.statusOf(id).state === 'conflict') {
       if (!record.fields) this.#remove(id); // the other text stays a draft
@@ -164,6 +171,29 @@ export class DraftSync {
     this.#confirmedAt.set(context, Date.now());
     if (readRecord(id)?.fields) changeRecord(id, { version: undefined, sent: undefined });
     else this.#remove(id);
+  }
+
+  /**
+   * Sends the text of a form. `request` gets the server's copy of its draft, to name it in the request, which deletes it. If the response to the last change of the
+   * draft is missing, that version is unknown: then the copy is deleted as after `eraseRecord`. The record stays if `request` fails.
+   */
+  async send(id: string | undefined, request: (draft?: SentDraft) => Promise<unknown>): Promise<void> {
+    if (id === undefined) return void (await request());
+    this.#clearTimer(id);
+    this.#sending.add(id);
+    try {
+      const saved = this.#running.get(id)?.catch(() => undefined);
+      await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, maxWait))]);
+      const { context = '', version } = readRecord(id) ?? {};
+      await request(version === undefined ? undefined : { context, version });
+      const now = readRecord(id);
+      if (version === undefined || now?.version !== version || now.sent) return;
+      this.#confirmedAt.set(context, Date.now());
+      changeRecord(id, { version: undefined, dirty: true });
+    } finally {
+      this.#sending.delete(id);
+      if (readRecord(id)?.dirty) this.#schedule(id);
+    }
   }
 
   /** The version of a draft that was created without getting the response. */

@@ -1,4 +1,4 @@
-import type { Visibility } from '@dev-connector/contract';
+import type { SentDraft, Visibility } from '@dev-connector/contract';
 import { session } from '../../ui/browser/browser-storage';
 
 /** A text to submit, the other fields of a post, and the idempotency key, which makes a repeated request harmless. */
@@ -7,6 +7,8 @@ export interface Submission {
   title?: string;
   tags?: string[];
   visibility?: Visibility;
+  /** The server's copy of the draft, which the request deletes. */
+  draft?: SentDraft;
   key: string;
 }
 
@@ -14,7 +16,7 @@ export interface Submission {
  * Returns the submission for a text. The same text keeps its key until the server accepts it, even after a reload, because a lost response does not tell whether
  * the request succeeded. A different text gets a new key.
  */
-export function submissionFor(form: string, { text, title, tags, visibility }: Omit<Submission, 'key'>): Submission {
+export function submissionFor(form: string, { text, title, tags, visibility }: Omit<Submission, 'draft' | 'key'>): Submission {
   const last = session.getJson(prefix + form) as Submission | undefined;
   if (last?.text === text && last.title === title && String(last.tags) === String(tags) && last.visibility === visibility) return last;
   const submission = { text, title, tags, visibility, key: newKey() };

@@ -1,4 +1,5 @@
 import type { Visibility } from '@dev-connector/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { isBlank } from '../../../forms/form-values';
@@ -10,6 +11,9 @@ import { type KeyPress, keysOf } from '../../../ui/keys/keys';
 import { ariaKeysOf, shortcuts, tooltipOf } from '../../../ui/keys/shortcuts';
 import { useSession } from '../../accounts/session/session';
 import { DraftForm } from '../../drafts/DraftForm';
+import type { FormDraft } from '../../drafts/form-draft';
+import { accountOf } from '../../drafts/records';
+import { draftSyncOf } from '../../drafts/synced-drafts';
 import { useImageUpload } from '../../media/useImageUpload';
 import { LeftOutTags } from '../../tags/LeftOutTags';
 import { TagsInput, tagsOf } from '../../tags/TagsInput';
@@ -79,6 +83,7 @@ export function Composer({
   onClose,
 }: ComposerProps) {
   const { account } = useSession();
+  const queries = useQueryClient();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
   const [previewed, setPreviewed] = useState<string>();
@@ -92,10 +97,14 @@ export function Composer({
   const selection = useRef({ start: 0, end: 0 });
   const images = useImageUpload({ insert: (markdown) => void edit(({ value }) => insertBlock({ value, ...selection.current }, markdown)) });
 
-  async function submit({ text = '', title, tags, visibility }: Record<string, string>) {
-    if (!area.current?.form) return;
+  async function submit({ text = '', title, tags, visibility }: Record<string, string>, formDraft?: FormDraft) {
+    const form = area.current?.form;
+    if (!form) return;
     const fields = { text, title, tags: tags === undefined ? undefined : tagsOf(tags), visibility: visibility as Visibility | undefined };
-    await send(submissionFor(context, fields), area.current.form);
+    const submission = submissionFor(context, fields);
+    const draftId = formDraft?.state.id;
+    const sync = draftSyncOf(queries, accountOf(draftId ?? ''));
+    await sync.send(draftId, (draft) => send({ ...submission, ...(draft && { draft }) }, form));
     clearSubmission(context);
   }
 

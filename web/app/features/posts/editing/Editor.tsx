@@ -34,7 +34,7 @@ export function Editor({ target }: { target: Target }) {
   const visibility = 'visibility' in original ? original.visibility : undefined;
   const tags = 'tags' in original ? fieldTags(original).join(', ') : '';
 
-  async function send({ text, title = '', ...sent }: Submission, form: HTMLFormElement) {
+  async function send({ text, title = '', draft, ...sent }: Submission, form: HTMLFormElement) {
     try {
       const base = baseOf(ownDraft()?.[1].version, original, Number(control(form, 'base').value));
       // No version covers these fields, so unchanged ones are left out: they may have been changed elsewhere.
@@ -42,7 +42,8 @@ export function Editor({ target }: { target: Target }) {
         ...(sent.tags && sent.tags.join(', ') !== tags && { tags: sent.tags }),
         ...(sent.visibility !== visibility && { visibility: sent.visibility }),
       };
-      seen.current = (await save({ text, title, ...changed, version: Math.max(base, seen.current) })).version;
+      const edit = { text, title, ...changed, ...(draft && { draft }), version: Math.max(base, seen.current) };
+      seen.current = (await save(edit)).version;
       isSaved.current = true;
       setTheirs(undefined);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Comment, type Post, updateComment, updatePost, type Visibility } from '@dev-connector/contract';
+import { type Comment, type Post, type SentDraft, updateComment, updatePost, type Visibility } from '@dev-connector/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../../api/action';
 import { api } from '../../../api/queries';
@@ -12,6 +12,7 @@ interface Change {
   tags?: string[];
   text: string;
   visibility?: Visibility | undefined;
+  draft?: SentDraft;
   /** The version that was edited. */
   version: number;
 }
@@ -21,10 +22,11 @@ export function useSaveEdit(target: Target) {
   const queries = useQueryClient();
   return useAction({
     meta: { showsError: true, successMessage: 'Changes saved' },
-    mutationFn: async ({ version, text, ...post }: Change) => {
-      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { ...post, text, version } })).data;
+    mutationFn: async ({ version, text, draft, ...post }: Change) => {
+      const change = { text, version, ...(draft && { draft }) };
+      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { ...post, ...change } })).data;
       const params = { postId: target.postId, commentId: target.comment._id };
-      return (await api(updateComment, { params, body: { text, version } })).data;
+      return (await api(updateComment, { params, body: change })).data;
     },
     onSuccess: (saved) => showEdited(queries, target, saved),
   });
