@@ -24,7 +24,7 @@ export async function hold(page: Page, method: string, path: RegExp): Promise<{ 
   return { held, release };
 }
 
-/** Waits for the response to a deletion. A path is needed because forms also delete their drafts. */
+/** Waits for the response to a deletion. */
 export const deletionOf = (page: Page, path: string | RegExp): Promise<Response> =>
   page.waitForResponse((response) => {
     const { pathname } = new URL(response.url());

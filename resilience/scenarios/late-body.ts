@@ -13,6 +13,9 @@ const newPassword = 'a long enough passphrase 4 me';
 const resume = JSON.stringify({ basics: { label: 'Late' }, skills: [{ name: 'Late' }] });
 const entry = { title: 'Late', company: 'Late', school: 'Late', degree: 'Late', fieldofstudy: 'Late', from: '2020-01-01', current: true };
 
+/** The draft that each member has. */
+const draft = { context: 'post', version: 1 };
+
 /** Bodies by operation; the others receive `{}`. */
 const bodies: Record<string, object> = {
   'POST /api/profile': { status: 'Late', skills: 'Late' },
@@ -22,14 +25,14 @@ const bodies: Record<string, object> = {
   'PUT /api/profile/education/{id}': entry,
   'POST /api/profile/resume/preview': { resume },
   'PUT /api/profile/resume': { resume },
-  'POST /api/posts': { text: 'Late' },
-  'POST /api/posts/comment/{postId}': { text: 'Late' },
-  'PATCH /api/posts/{id}': { text: 'Late', version: 1 },
-  'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1 },
+  'POST /api/posts': { text: 'Late', draft },
+  'POST /api/posts/comment/{postId}': { text: 'Late', draft },
+  'PATCH /api/posts/{id}': { text: 'Late', version: 1, draft },
+  'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1, draft },
   'PATCH /api/follows/settings': { followersHidden: true },
   'PATCH /api/bookmarks/folders/{folder}': { name: 'Late' },
   'POST /api/preview': { text: 'Late' },
-  'PUT /api/drafts/{context}': { text: 'Late' },
+  'PUT /api/drafts/{context}': { text: 'Late', version: 1 },
   'PUT /api/auth/password': { current: password, password: newPassword },
   'POST /api/auth/confirm': { password },
 };
@@ -77,7 +80,11 @@ function runOn(engine: Engine, size: Size, report: Report): Promise<void> {
     cleanup(() => db.close());
     const others = members.map(() => randomBytes(32).toString('base64url'));
     await db.transaction(async (tx) => {
-      for (const [index, { id }] of members.entries()) await insertSession(tx, id, others[index] ?? '');
+      for (const [index, { id }] of members.entries()) {
+        await insertSession(tx, id, others[index] ?? '');
+        await tx.run`
+          insert into drafts (user_id, context, text, version, updated_at) values (${id}, ${draft.context}, 'Unsent', ${draft.version}, 1)`;
+      }
     });
     const run: Run = { site, call, report, engine };
     const answers = new Map<string, number>();
@@ -166,6 +173,7 @@ async function contents(db: Db): Promise<Contents> {
     posts: await db.all<Row>`select id, user_id, text from posts`,
     comments: await db.all<Row>`select * from comments`,
     likes: await db.all<Row>`select * from likes`,
+    drafts: await db.all<Row>`select user_id as id, user_id, text, version from drafts`,
   };
   return new Map(
     Object.entries(tables).flatMap(([table, rows]) =>

@@ -40,6 +40,9 @@ const resume = JSON.stringify({
   })),
 });
 
+/** The draft of a text, which another call may have changed. */
+const draft = { context: 'post', version: 1 };
+
 /** A multipart form with a GIF image of one pixel. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 const imageForm = {
@@ -246,7 +249,7 @@ export const operations: Record<string, Operation> = {
   'POST /api/posts': (site, index) => ({
     path: '/api/posts',
     token: member(site, index).token,
-    body: { text: `a${text(limits.postText - 2)}z` },
+    body: { text: `a${text(limits.postText - 2)}z`, draft },
   }),
   'POST /api/media': (site, index) => ({ path: '/api/media', token: fresh(site, index, 7).token, ...imageForm, statuses: [200, 429] }),
   'GET /media/{id}': () => ({ path: `/media/${'A'.repeat(22)}`, statuses: [404] }),
@@ -266,7 +269,7 @@ export const operations: Record<string, Operation> = {
   'PATCH /api/posts/{id}': (site, index) => ({
     path: `/api/posts/${oldPost(site, index).id}`,
     token: oldPost(site, index).author.token,
-    body: { text: `b${text(limits.postText - 2)}z`, title: text(limits.postTitle), version: 1 },
+    body: { text: `b${text(limits.postText - 2)}z`, title: text(limits.postTitle), version: 1, draft },
     statuses: [200, 404, 409],
   }),
   'PATCH /api/posts/comment/{postId}/{commentId}': ({ popular }, index) => {
@@ -274,7 +277,7 @@ export const operations: Record<string, Operation> = {
     return {
       path: `/api/posts/comment/${popular.id}/${id}`,
       token: author.token,
-      body: { text: `b${text(limits.commentText - 2)}z`, version: 1 },
+      body: { text: `b${text(limits.commentText - 2)}z`, version: 1, draft },
       statuses: [200, 404, 409],
     };
   },
@@ -309,7 +312,7 @@ export const operations: Record<string, Operation> = {
   'POST /api/posts/comment/{postId}': (site, index) => ({
     path: `/api/posts/comment/${site.popular.id}`,
     token: member(site, index).token,
-    body: { text: `a${text(limits.commentText - 2)}z` },
+    body: { text: `a${text(limits.commentText - 2)}z`, draft },
   }),
   'DELETE /api/posts/comment/{postId}/{commentId}': ({ popular }, index) => {
     const { id, author } = pick(popular.comments, index);

@@ -205,7 +205,9 @@ function messageOf({ keyword: failed, message, params }: ErrorObject, schema: Fi
       return invalid ?? `${title} must be ${typeNames[params.type as string] ?? 'of another type'}`;
     case 'minimum':
     case 'maximum':
-      return `${title} must be from ${schema.minimum} to ${schema.maximum}`;
+      return schema.maximum === undefined
+        ? `${title} must be at least ${schema.minimum}`
+        : `${title} must be from ${schema.minimum} to ${schema.maximum}`;
     default:
       return invalid ?? `${title} is not valid`;
   }
