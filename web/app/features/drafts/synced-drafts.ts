@@ -263,7 +263,7 @@ export class DraftSync {
         draft,
         drafts.filter(({ context }) => !isOutdated(context)),
       );
-    if (isOutdated(record.context)) return;
+    if (isOutdated(record.context) || this.#sending.has(id)) return;
     const summary = drafts.find(({ context }) => context === record.context);
     const status = this.statusOf(id);
     if (record.dirty) {
