@@ -1,5 +1,5 @@
 import { avatar } from './avatars.ts';
-import { sentDraft } from './drafts.ts';
+import { sentDraft } from './drafts/sent-draft.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import {

@@ -1,4 +1,4 @@
-import { draft } from '../drafts.ts';
+import { draft } from '../drafts/drafts.ts';
 import { profile } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { array, boolean, id, instant, integer, object, optional, type Static, string } from '../shared/schema.ts';

@@ -1,6 +1,6 @@
 import { avatar } from '../avatars.ts';
 import { comment } from '../comments.ts';
-import { sentDraft } from '../drafts.ts';
+import { sentDraft } from '../drafts/sent-draft.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import {

@@ -1,25 +1,21 @@
-import { endpoint } from './shared/endpoint.ts';
-import { limits } from './shared/limits.ts';
-import { array, id, idPattern, instant, integer, message, object, optional, type Static, string, verbatimText } from './shared/schema.ts';
-import { visibility, visibilityInput } from './shared/visibility.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { limits } from '../shared/limits.ts';
+import { array, id, instant, integer, message, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
+import { visibility, visibilityInput } from '../shared/visibility.ts';
+import { draftContext } from './sent-draft.ts';
 
 /** Characters of a draft that the list shows. */
 export const draftExcerpt = 200;
 
-const anId = idPattern.slice(1, -1);
-
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const contextOf = (options: object = {}) => string({ pattern: `^(post(:${uuid})?|(comment|reply|edit):${anId})$`, ...options });
-
 const params = object({
-  context: contextOf({
+  context: draftContext({
     description:
       'The form that the text is written in: post, comment:{postId}, reply:{commentId} or edit:{id} of a post or comment. Further new posts: post:{uuid}.',
   }),
 });
 
 const common = {
-  context: contextOf(),
+  context: draftContext(),
   title: optional(string()),
   tags: optional(string({ description: 'Comma-separated, as typed.' })),
   visibility: optional(visibility()),
@@ -56,23 +52,6 @@ export const draftInput = object(
   { title: 'DraftInput' },
 );
 export type DraftInput = Static<typeof draftInput>;
-
-/** The draft of a text, in the request that sends it: deleted with it if the stored draft has this version. One that was changed since stays. */
-export const sentDraft = optional(
-  object(
-    {
-      context: contextOf({ title: 'Draft context' }),
-      version: integer({ title: 'Draft version', minimum: 1 }),
-    },
-    {
-      title: 'Draft',
-      'x-invalid': 'Draft must have a context and a version',
-      description:
-        'The draft of this text. It is deleted in the same transaction if its stored version is this one: a newer one stays, and an unknown one is no error. Without this field, no draft is deleted.',
-    },
-  ),
-);
-export type SentDraft = Static<typeof sentDraft>;
 
 /** The most recently changed first. There are at most `limits.drafts`. */
 export const listDrafts = endpoint({
