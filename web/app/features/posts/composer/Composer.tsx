@@ -1,5 +1,4 @@
 import type { Visibility } from '@dev-connector/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { Bold, Code, Italic, Link, X } from 'lucide-react';
 import { type FocusEvent, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { isBlank } from '../../../forms/form-values';
@@ -12,13 +11,11 @@ import { ariaKeysOf, shortcuts, tooltipOf } from '../../../ui/keys/shortcuts';
 import { useSession } from '../../accounts/session/session';
 import { DraftForm } from '../../drafts/DraftForm';
 import type { FormDraft } from '../../drafts/form-draft';
-import { accountOf } from '../../drafts/records';
-import { draftSyncOf } from '../../drafts/synced-drafts';
 import { useImageUpload } from '../../media/useImageUpload';
 import { LeftOutTags } from '../../tags/LeftOutTags';
 import { TagsInput, tagsOf } from '../../tags/TagsInput';
 import { clearSubmission, type Submission, submissionFor } from '../submission';
-import { DraftNotices, DraftState } from './DraftState';
+import { DraftNotices, DraftState, useSendWithDraft } from './DraftState';
 import { insertBlock } from './markdown-edits';
 import { Preview } from './Preview';
 import { tools, useTextEditing } from './text-editing';
@@ -83,7 +80,7 @@ export function Composer({
   onClose,
 }: ComposerProps) {
   const { account } = useSession();
-  const queries = useQueryClient();
+  const sendWithDraft = useSendWithDraft();
   const [isOpen, setOpen] = useState(edited !== undefined);
   /** The text to preview; undefined while it is written. */
   const [previewed, setPreviewed] = useState<string>();
@@ -102,9 +99,7 @@ export function Composer({
     if (!form) return;
     const fields = { text, title, tags: tags === undefined ? undefined : tagsOf(tags), visibility: visibility as Visibility | undefined };
     const submission = submissionFor(context, fields);
-    const draftId = formDraft?.state.id;
-    const sync = draftSyncOf(queries, accountOf(draftId ?? ''));
-    await sync.send(draftId, (draft) => send({ ...submission, ...(draft && { draft }) }, form));
+    await sendWithDraft(formDraft, (draft) => send({ ...submission, ...(draft && { draft }) }, form));
     clearSubmission(context);
   }
 

@@ -33,6 +33,15 @@ function useSyncedDraft(draft: FormDraft): void {
   }, [queries, draft, accountId]);
 }
 
+/** Returns a function that sends the text of a draft (`DraftSync.send`). */
+export function useSendWithDraft() {
+  const queries = useQueryClient();
+  return (draft: FormDraft | undefined, request: Parameters<DraftSync['send']>[1]): Promise<void> => {
+    const id = draft?.state.id;
+    return draftSyncOf(queries, accountOf(id ?? '')).send(id, request);
+  };
+}
+
 /** The synchronization of the draft, and its status. */
 function useDraftStatus({ state: { id } }: FormDraft): { sync: DraftSync; status: DraftStatus } {
   const sync = draftSyncOf(useQueryClient(), accountOf(id ?? ''));
