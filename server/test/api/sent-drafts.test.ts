@@ -143,20 +143,6 @@ describe.for(Object.entries(senders))('%s', ([, senderOf]) => {
     expect((await send({ draft, text: 'x'.repeat(limits.postText + 1) })).status).toBe(400);
     expect(await contextsOf(member)).toEqual([context]);
   });
-
-  test('forgets the images of the draft', async () => {
-    const { member, context, send } = await set();
-    const { payload, headers } = await formOf({ file: await image() });
-    const uploaded = await site.app.inject({
-      ...{ method: 'POST', url: '/api/media', payload },
-      headers: { ...headers, 'x-auth-token': member.token },
-    });
-    const draft = await save(member, context, `![](${uploaded.json().url})`);
-    const references = () => site.db.all`select media_id from media_references where owner = ${`${member._id}/${context}`}`;
-    expect(await references()).toHaveLength(1);
-    expect((await send({ draft })).status).toBe(200);
-    expect(await references()).toEqual([]);
-  });
 });
 
 const edits = ['PATCH /api/posts/{id}', 'PATCH /api/posts/comment/{postId}/{commentId}'] as const;
@@ -192,4 +178,19 @@ describe('the draft stays', () => {
     expect((await member.post(`/api/posts/comment/${post}`, { text: 'Sent', draft })).body.code).toBe('commentsClosed');
     expect(await contextsOf(member)).toEqual([draft.context]);
   });
+});
+
+test('the images of a draft that was sent are no longer in use', async () => {
+  const member = await newMember();
+  const { context, send } = await senders['POST /api/posts'](member);
+  const { payload, headers } = await formOf({ file: await image() });
+  const uploaded = await site.app.inject({
+    ...{ method: 'POST', url: '/api/media', payload },
+    headers: { ...headers, 'x-auth-token': member.token },
+  });
+  const draft = await save(member, context, `![](${uploaded.json().url})`);
+  const references = () => site.db.all`select media_id from media_references where owner = ${`${member._id}/${context}`}`;
+  expect(await references()).toHaveLength(1);
+  expect((await send({ draft })).status).toBe(200);
+  expect(await references()).toEqual([]);
 });
