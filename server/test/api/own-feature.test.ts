@@ -11,8 +11,8 @@ import { createMember, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
- * A feature of its own, which nothing else names: a table, a route, state, an event, subscribers, a job, and what a member exports, stores and deletes. A real one
- * also changes features.ts, the contract and a migration, and nothing else.
+ * A complete feature: a table, a route, state, an event, subscribers, a job, and the rows of a member that are exported, measured and deleted. No other file names it.
+ * A real one also needs lines in features.ts, in the contract and in a migration.
  */
 
 declare module '../../src/platform/events/events.ts' {

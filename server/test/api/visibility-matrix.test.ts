@@ -123,7 +123,7 @@ function shownBy({ status, raw }: { status: number; raw: string }, url: string, 
 
 const read = ({ url, by }: Surface, scene: Scene) => (by === 'viewer' ? scene.viewer : visitor).get(url(scene));
 
-/** Why something is invisible, what of the scene still shows, and to whom. */
+/** The reasons to be invisible: how each comes about, what it hides, and from whom. */
 const reasons: Record<string, { hide: (scene: Scene) => Promise<unknown>; hidden: Shows[]; from: Array<Surface['by']> }> = {
   'the author deletes the post': {
     hide: ({ author, post }) => author.delete(`/api/posts/${post}`),

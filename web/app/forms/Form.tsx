@@ -22,7 +22,7 @@ export interface FormProps {
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: most submit functions return nothing
   submit: (values: Values) => Promise<Values | void>;
-  /** Stores the values while they are edited (features/drafts/DraftForm.tsx). `forget` gets what was sent if the fields have changed since. */
+  /** The stored draft of the values (features/drafts/DraftForm.tsx). `forget` deletes it; with the values that were sent, only if they are still its values. */
   draft?: { forget: (sent?: Values) => void; restart: () => void } | undefined;
   /** Resets the form after a successful submit. */
   resets?: boolean;

@@ -13,7 +13,7 @@ import type { JobLog } from '../jobs/worker.ts';
  *     events.afterCommit('user.created', async ({ userId }) => { … });
  *
  * - A subscriber in the transaction writes rows or enqueues jobs, which are committed or rolled back together with the cause. If it throws, all is rolled back.
- * - A subscriber after the commit does what may be lost: if the process ends before, nobody does it later. If it throws, the log says so.
+ * - A subscriber after the commit runs at most once: it is lost if the process ends first. Use a job for what must happen. Its errors are logged.
  */
 
 /** The payload of each type of event: ids, and what subscribers would otherwise have to read. Each feature adds the events that it publishes. @public */

@@ -10,10 +10,10 @@ export function realFile(file: string): string {
   }
 }
 
-/** Path of the write-ahead log. SQLite keeps it beside the real file. */
+/** Returns the path of the write-ahead log, which is beside the file that a symbolic link leads to. */
 export const walOf = (file: string): string => `${realFile(file)}-wal`;
 
-/** Path of the memory that the processes share. */
+/** Returns the path of the shared memory of the processes. */
 export const shmOf = (file: string): string => `${realFile(file)}-shm`;
 
 /** Size of the write-ahead log in bytes; 0 if there is none. */
