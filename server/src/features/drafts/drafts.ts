@@ -144,6 +144,11 @@ export async function deleteSentDraft(tx: Transaction, { userId, context, versio
   if (stored?.version === version) await removeDraft(tx, userId, context);
 }
 
+/** Deletes all drafts of a user. */
+export async function deleteDraftsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.run`delete from drafts where user_id = ${userId}`;
+}
+
 async function removeDraft(tx: Transaction, userId: string, context: string): Promise<void> {
   await tx.run`delete from drafts where user_id = ${userId} and context = ${context}`;
   await setDraftReferences(tx, userId, context, '');

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/context.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { deleteSentDraft } from './drafts.ts';
+import { deleteDraftsOf, deleteSentDraft } from './drafts.ts';
 import { exports } from './export.ts';
 import { drafts as routes } from './routes.ts';
 
@@ -10,7 +10,7 @@ export const drafts: Feature = {
   routes,
   register({ events }) {
     events.on('draft.sent', deleteSentDraft);
-    events.on('user.deleted', async (tx, { userId }) => void (await tx.run`delete from drafts where user_id = ${userId}`));
+    events.on('user.deleted', (tx, { userId }) => deleteDraftsOf(tx, userId));
   },
   exports,
   memberTables: { drafts: { exportedAs: 'drafts' } },
