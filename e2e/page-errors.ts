@@ -37,14 +37,15 @@ export class PageErrors {
     this.expectations.push({ description: String(pattern), seen: false, matches: (text) => pattern.test(text) });
   }
 
-  report(): void {
-    expect.soft(this.unexpected, `unexpected errors in the pages; failed requests: ${this.failures.join(', ')}`).toEqual([]);
-    expect
-      .soft(
-        this.expectations.filter(({ seen }) => !seen).map(({ description }) => description),
-        'expected errors that did not occur',
-      )
+  /** Waits for the expected errors, since messages of the console can arrive later than the results of the page. Call before the pages close. */
+  async expectAll(): Promise<void> {
+    await expect
+      .poll(() => this.expectations.filter(({ seen }) => !seen).map(({ description }) => description), 'expected errors that did not occur')
       .toEqual([]);
+  }
+
+  report(): void {
+    expect(this.unexpected, `unexpected errors in the pages; failed requests: ${this.failures.join(', ')}`).toEqual([]);
   }
 
   record(text: string, url: string): void {

@@ -49,7 +49,11 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
       leases.push(lease);
       return lease.context;
     });
-    for (const lease of leases) await contextPool.close(lease);
+    try {
+      await pageErrors.expectAll();
+    } finally {
+      for (const lease of leases) await contextPool.close(lease);
+    }
   },
 
   // The context of the built-in `page`, which belongs to a visitor.

@@ -94,6 +94,19 @@ test('replaces the name of an emoji as its second colon is typed, which can be u
   expect(await caret(area)).toEqual([1, 1]);
 });
 
+test('replaces the names of emoji that were typed while their list was loading', async ({ member: { page } }) => {
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/emoji-list-*', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/dev/posts');
+  const area = field(page);
+  await area.pressSequentially(':rocket::heart: `:tada:` :nothing: 10:30: a::tada: and :+1: so');
+  release();
+  await expect(area).toHaveValue('🚀❤️ `:tada:` :nothing: 10:30: a::tada: and 👍 so');
+});
+
 test('returns the caret to its place when an edit is undone', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const area = field(page);

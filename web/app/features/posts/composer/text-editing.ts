@@ -3,7 +3,7 @@ import { isComposing, type KeyPress, keysOf } from '../../../ui/keys/keys';
 import { isShortcut } from '../../../ui/keys/shortcuts';
 import { continueList } from './continue-list';
 import { type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
-import { typedEmojiName, wasTyped } from './typed-emoji';
+import { endsWithName, typedEmojiName, wasTyped } from './typed-emoji';
 import type { useCompletion } from './useCompletion';
 
 /** The formatting tools, each also a shortcut. */
@@ -22,6 +22,8 @@ export function useTextEditing(
 ) {
   /** The keys that are held down; empty if an input method or the keyboard of a phone handles them. */
   const pressed = useRef('');
+  /** Where the names end that wait for the list of emoji. */
+  const ends = useRef<number[]>([]);
 
   function edit(change: (selection: Selection) => Edit | undefined): boolean {
     if (!area.current) return false;
@@ -44,21 +46,27 @@ export function useTextEditing(
     if (completion.chooseActive() || edit(continueList)) event.preventDefault();
   });
 
-  /** Replaces `:tada:` by the emoji as its second colon is typed. */
-  const onTyped = useEffectEvent(async (event: Event) => {
-    const found = area.current && wasTyped(event) ? typedEmojiName(area.current.value, area.current.selectionEnd) : undefined;
-    if (!found || !area.current) return;
-    const { start, end, name } = found;
-    const typed = area.current.value.slice(0, end);
-    const { emojiNamed } = await import('./emoji-list');
-    await new Promise((resolve) => setTimeout(resolve)); // during the event, WebKit's undo would revert all that was typed
-    const emoji = emojiNamed(name);
+  /** Replaces the name that ends at `end` by its emoji. Returns by how much the text behind it has moved. */
+  function replaceName(end: number, emojiNamed: (name: string) => string | undefined): number {
     // The author may have gone on writing while the list loaded.
-    if (!emoji || area.current !== document.activeElement || !area.current.value.startsWith(typed) || area.current.selectionStart < end)
-      return;
-    const shift = start + emoji.length - end;
-    const { selectionStart, selectionEnd } = area.current;
-    apply({ start, end, text: emoji, select: [selectionStart + shift, selectionEnd + shift] });
+    if (!area.current || area.current !== document.activeElement || area.current.selectionStart < end) return 0;
+    const { value, selectionStart, selectionEnd } = area.current;
+    const found = typedEmojiName(value, end);
+    const text = found && emojiNamed(found.name);
+    if (!text) return 0;
+    const moved = found.start + text.length - end;
+    apply({ start: found.start, end, text, select: [selectionStart + moved, selectionEnd + moved] });
+    return moved;
+  }
+
+  /** Replaces `:tada:` by the emoji as its second colon is typed, and those typed while the list of emoji loads. */
+  const onTyped = useEffectEvent(async (event: Event) => {
+    if (!area.current || !wasTyped(event) || !endsWithName(area.current.value, area.current.selectionEnd)) return;
+    if (ends.current.push(area.current.selectionEnd) > 1) return;
+    const list = await import('./emoji-list').catch(() => undefined); // without a connection nothing is replaced
+    await new Promise((resolve) => setTimeout(resolve)); // during the event, WebKit's undo would revert all that was typed
+    let moved = 0;
+    for (const end of ends.current.splice(0)) moved += list ? replaceName(end + moved, list.emojiNamed) : 0;
   });
 
   useEffect(() => {
