@@ -90,6 +90,7 @@ export const chunks: Chunk[] = [
   { name: 'line-breaks', test: modules(['src/shared/line-breaks']), priority: 3 },
   { name: 'plain-text', test: modules(['src/shared/plain-text']), priority: 3 },
   { name: 'tags-in-text', test: modules(['src/tags/tags-in-text']), priority: 3 },
+  { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },
   { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
@@ -102,6 +103,7 @@ export const chunks: Chunk[] = [
   { name: 'account-queries', test: modules(['app/features/accounts/account-queries']), priority: 1 },
   { name: 'newest-profiles', test: modules(['app/features/directory/newest-profiles']), priority: 1 },
   { name: 'keys', test: modules(['app/ui/keys/']), priority: 1 },
+  { name: 'search-address', test: modules(['app/features/search/address', 'app/features/search/typed']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',

@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { idPattern, limits, openToOptions, type SearchType, searchErrors, searchOperators } from '@dev-connector/contract';
+import {
+  idPattern,
+  limits,
+  openToOptions,
+  type SearchOperator,
+  type SearchType,
+  searchErrors,
+  searchOperators,
+  searchTokens,
+} from '@dev-connector/contract';
 import { type Clause, type Kind, kindTerm } from '../../platform/db/search.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { dashes, isSingle, wordsOf } from '../../platform/text/normalise.ts';
+import { isSingle, wordsOf } from '../../platform/text/normalise.ts';
 import { prefixed, wholeTerm } from './index-rows.ts';
 
 /** A parsed query. */
@@ -23,16 +32,6 @@ export interface Parsed {
 
 export const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };
 
-type Operator = (typeof searchOperators)[number]['name'];
-
-const quotes = /[“”„‟«»＂〝〞〟「」『』]/g;
-const [dash, operator] = [`[${dashes.one}${dashes.two}]`, searchOperators.map(({ name }) => name).join('|')];
-/**
- * Dashes, an operator, and a phrase or a word. The first two are at the beginning of an item, and `std::vector` and `by://x` have no operator. A missing closing
- * quote ends at the end of the query.
- */
-const itemPattern = new RegExp(`(?:(?<!\\S)(${dash}*)(?:(${operator}):(?![:/\\\\]))?)?(?:"([^"]*)"?|([^\\s"]+)|(?<=:))`, 'giu');
-
 /** Characters that no tag has, such as the `#` before it. */
 const notInTag = /[^\p{L}\p{M}\p{Nd}_+.-]/gu;
 
@@ -46,14 +45,11 @@ const invalid = (msg: string) => new InvalidFields([{ msg, field: 'q' }]);
  * hyphens. So `rm -rf` finds the command. Without other words, such as `-Wall`, only those texts are found. Throws InvalidFields if an operator does not apply to the type, a value is wrong, or nothing is left to search for. */
 export function parse(q: string, type: SearchType): Parsed {
   const parsed: Parsed = { include: [], exclude: [], words: [], marked: [], authors: [], aliased: [] };
-  const text = q.replace(quotes, '"');
   const [literal, flags, excluded]: [string[], Set<string>, Clause[]] = [[], new Set(), []];
   let terms = 0;
-  for (const { 0: item, index, 1: hyphens = '', 2: name, 3: phrase, 4: word = '' } of text.matchAll(itemPattern)) {
-    const isNegative = hyphens.length === 1 && dashes.one.includes(hyphens);
-    const operator = hyphens === '' || isNegative ? (name?.toLowerCase() as Operator | undefined) : undefined;
-    const value = operator === 'tag' ? (phrase ?? word).replace(notInTag, '') : (phrase ?? word);
-    const words = Array.from(wordsOf(operator ? value : item));
+  for (const { text, end, isNegative, operator, value: typed, isPhrase } of searchTokens(q)) {
+    const value = operator?.name === 'tag' ? typed.replace(notInTag, '') : typed;
+    const words = Array.from(wordsOf(operator ? value : text));
     const found = words.flatMap((one) => one.terms);
     terms += found.length;
     if (terms > limits.searchTerms) throw invalid(searchErrors.tooLong);
@@ -61,7 +57,7 @@ export function parse(q: string, type: SearchType): Parsed {
     else if (found.length > 0) {
       const clause: Clause = { any: [found] };
       const isExcluded = isNegative && words[0]?.flag !== undefined; // `->x` is a word
-      if (!isExcluded && phrase === undefined && index + item.length === text.length) asPrefix(clause, type);
+      if (!isExcluded && !isPhrase && end === q.length) asPrefix(clause, type);
       addOnce(isExcluded ? excluded : parsed.words, clause);
       literal.push(...found);
       for (const { flag } of words) if (flag) flags.add(flag);
@@ -96,9 +92,13 @@ interface Value {
   isExcluded: boolean;
 }
 
-function addOperator(parsed: Parsed, type: SearchType, operator: Operator, { value, terms, isExcluded }: Value): void {
-  const known = searchOperators.find((candidate) => candidate.name === operator);
-  if (!known?.types.includes(type as never)) throw invalid(searchErrors.notForType(operator, type));
+function addOperator(
+  parsed: Parsed,
+  type: SearchType,
+  { name: operator, types }: SearchOperator,
+  { value, terms, isExcluded }: Value,
+): void {
+  if (!types.includes(type as never)) throw invalid(searchErrors.notForType(operator, type));
   if (operator === 'after' || operator === 'before') {
     const time = timeOf(value);
     if (time === undefined) throw invalid(searchErrors.date(operator));
@@ -129,7 +129,7 @@ const operatorsOf = (type: SearchType): string[] => [
   ...searchOperators.flatMap(({ name, types }) => (name !== 'after' && name !== 'before' && types.includes(type as never) ? [name] : [])),
 ];
 
-function filterOf(operator: Operator, value: string, terms: string[]): Clause {
+function filterOf(operator: SearchOperator['name'], value: string, terms: string[]): Clause {
   if (operator === 'by') return { any: [[`by:${value}`]] };
   if (operator === 'has' && value.toLowerCase() !== 'code') throw invalid(searchErrors.has);
   if (operator === 'open' && !openToOptions.some((option) => option.value === value.toLowerCase())) throw invalid(searchErrors.open);

@@ -1,3 +1,5 @@
+import { dashes } from '@dev-connector/contract';
+
 /*
  * Turns text into terms, the same for both databases and for texts and queries. Raise `normaliserVersion` with every change of the terms: a job then indexes
  * all texts again.
@@ -64,8 +66,6 @@ function fold(text: string): string {
   return folded.length <= maxTerm ? folded : Array.from(folded).slice(0, maxTerm).join('');
 }
 
-/** Characters that stand for a hyphen, and those that editors and keyboards replace two hyphens with. */
-export const dashes = { one: '-‐‑−﹣－', two: '–—―' };
 const signs = /["'_#@$]/;
 const inWord = new RegExp(letter, 'u');
 

@@ -1,19 +1,19 @@
-import { limits, listProfiles } from '@dev-connector/contract';
+import { limits, listProfiles, searchTokens } from '@dev-connector/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api } from '../../api/queries';
 import { formatNumber } from '../../ui/numbers';
 import { searchPath } from './address';
 
-/** An operator, a phrase or an exclusion. */
-const notInNames = /[:"]|(^|\s)-/;
+/** Whether a query has only words, as names do: no operator, phrase or exclusion. */
+const isOfWords = (q: string) => searchTokens(q).every(({ operator, isPhrase, isNegative }) => !(operator || isPhrase || isNegative));
 
 /** The number of people whose names have the words of a query, from the directory: a search would wait in the queue. */
 const namesQuery = (q: string) =>
   queryOptions({
     queryKey: ['search names', q],
     queryFn: async ({ signal }) => (await api(listProfiles, { query: { q, limit: 1, embed: '' }, signal })).total ?? 0,
-    enabled: q !== '' && q.length <= limits.directoryText && !notInNames.test(q),
+    enabled: q !== '' && q.length <= limits.directoryText && isOfWords(q),
     retry: false,
   });
 

@@ -1,4 +1,4 @@
-import { limits, type SearchType, searchOperators, searchTypes } from '@dev-connector/contract';
+import { limits, type SearchType, searchTokens, searchTypes, withStraightQuotes } from '@dev-connector/contract';
 
 /** A search as in its address. Without `type`, the operators of the query decide. */
 export interface Search {
@@ -22,22 +22,15 @@ export function searchPath(q: string, type?: SearchType): string {
   return params.size > 0 ? `/dev/search?${params}` : '/dev/search';
 }
 
-/** Quotes, as the server reads them. */
-const quotes = /["“”„‟«»＂〝〞〟「」『』]+/g;
-
 /** Returns the query as one phrase, without operators. Undefined if that finds nothing else: for a single word, or a phrase. */
 export function exactly(q: string): string | undefined {
-  const phrase = q.replace(quotes, ' ').trim();
+  const phrase = withStraightQuotes(q).replace(/"+/g, ' ').trim();
   const isOther = /[\p{L}\p{N}]/u.test(phrase) && /[^\p{L}\p{N}]/u.test(phrase) && q !== `"${phrase}"`;
   return isOther && phrase.length <= limits.searchQuery - 2 ? `"${phrase}"` : undefined;
 }
 
-const operatorPattern = /(?:^|\s)-?([a-z]+):(?![:/\\])/gi;
-
 /** The first type that every operator of the query applies to. */
 function typeFor(q: string): SearchType {
-  const used = [...q.matchAll(operatorPattern)].flatMap(
-    ([, name]) => searchOperators.find((operator) => operator.name === name?.toLowerCase()) ?? [],
-  );
+  const used = searchTokens(q).flatMap(({ operator }) => operator ?? []);
   return searchTypes.find((type) => used.every(({ types }) => types.includes(type as never))) ?? 'posts';
 }

@@ -1,4 +1,4 @@
-import { type FoundComment, type FoundPerson, type FoundPost, search } from '@dev-connector/contract';
+import { type FoundComment, type FoundPerson, type FoundPost, search, searchTokens } from '@dev-connector/contract';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
@@ -17,7 +17,7 @@ export const searchQuery = ({ q, type, from }: Pick<Search, 'q' | 'type' | 'from
     queryKey: ['search', type, q, from ?? null, isMember],
     queryFn: async ({ pageParam, signal }) => {
       const { data, next } = await call(search, { query: { q, type, cursor: pageParam ?? undefined }, signal });
-      const words = q.split(/[\s:"]+/);
+      const words = searchTokens(q).flatMap(({ value }) => [value, ...value.split(/\s+/)]);
       return { data: data.map((found): Result => ('skills' in found ? personOf(found, words) : found)), next };
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`

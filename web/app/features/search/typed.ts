@@ -1,6 +1,6 @@
-import { openToOptions, type SearchType, searchOperators } from '@dev-connector/contract';
+import { openToOptions, type SearchOperator, type SearchType, searchOperators, searchTokens } from '@dev-connector/contract';
 
-export type Operator = (typeof searchOperators)[number]['name'];
+export type Operator = SearchOperator['name'];
 
 /** What each operator finds. */
 export const operatorHints: Record<Operator, string> = {
@@ -23,18 +23,15 @@ export interface Typed {
   value: string;
 }
 
-const typedPattern = /(?:^|\s)-?(?:([a-z]+):("[^"]*|[^\s"]*)|([a-z]*))$/i;
-
 export function typedAt(text: string, caret: number): Typed | undefined {
   const before = text.slice(0, caret);
-  const [, name, value, word] = typedPattern.exec(before) ?? [];
-  const quotes = (before.match(/"/g) ?? []).length - (value?.startsWith('"') ? 1 : 0);
-  if (quotes % 2 === 1) return undefined; // in a phrase
-  if (word !== undefined) return { start: caret - word.length, value: word };
-  const operator = searchOperators.find((known) => known.name === name?.toLowerCase());
-  return operator && value !== undefined
-    ? { start: caret - value.length, operator: operator.name, value: value.replace('"', '') }
-    : undefined;
+  const last = searchTokens(before).at(-1);
+  if (!last || last.end < caret) return { start: caret, value: '' };
+  const { operator, value, isPhrase, isOpen } = last;
+  if (isPhrase && !isOpen) return undefined;
+  if (operator) return { start: caret - value.length - Number(isPhrase), operator: operator.name, value };
+  const [, word] = /(?:^|\s)-?([a-z]*)$/i.exec(before) ?? [];
+  return isPhrase || word === undefined ? undefined : { start: caret - word.length, value: word };
 }
 
 /** Operators that begin with the text and apply to the type. */

@@ -1,27 +1,12 @@
-import { comment } from './comments.ts';
-import { followedByViewer } from './follows.ts';
-import { post } from './posts/posts.ts';
-import { profile } from './profiles/profiles.ts';
-import { endpoint } from './shared/endpoint.ts';
-import { limits } from './shared/limits.ts';
-import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from './shared/schema.ts';
-import { omit, union } from './shared/vocabulary.ts';
-
-export const searchTypes = ['posts', 'people', 'comments'] as const;
-export type SearchType = (typeof searchTypes)[number];
-
-/** Operators of a query, such as `skill:rust` or `place:"new york"`, and the types of results that they apply to. A `-` excludes what they match. `name:` before another sign, as in `std::vector` or `http://`, is no operator. */
-export const searchOperators = [
-  { name: 'skill', types: ['people'], example: 'skill:rust' },
-  { name: 'place', types: ['people'], example: 'place:"new york"' },
-  { name: 'status', types: ['people'], example: 'status:senior' },
-  { name: 'open', types: ['people'], example: 'open:work' },
-  { name: 'tag', types: ['posts'], example: 'tag:rust' },
-  { name: 'by', types: ['posts', 'comments'], example: 'by:ada' },
-  { name: 'has', types: ['posts', 'comments'], example: 'has:code' },
-  { name: 'after', types: ['posts', 'people', 'comments'], example: 'after:2026-01-01' },
-  { name: 'before', types: ['posts', 'people', 'comments'], example: 'before:2026-12-31' },
-] as const;
+import { comment } from '../comments.ts';
+import { followedByViewer } from '../follows.ts';
+import { post } from '../posts/posts.ts';
+import { profile } from '../profiles/profiles.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { limits } from '../shared/limits.ts';
+import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from '../shared/schema.ts';
+import { omit, union } from '../shared/vocabulary.ts';
+import { type SearchType, searchOperators, searchTypes } from './operators.ts';
 
 export const searchErrors = {
   empty: 'Enter a word, a phrase or an operator such as after:2026-01-01',
@@ -65,7 +50,8 @@ export const foundComment = object(
 export type FoundComment = Static<typeof foundComment>;
 
 /**
- * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too. People have no entries and no `bio`. Posts and comments need a token.
+ * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too.
+ * People have no entries and no `bio`. Posts and comments need a token.
  */
 export const search = endpoint({
   method: 'GET',
