@@ -1,6 +1,7 @@
 import type { Post } from '@dev-connector/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { touchPosts } from '../../src/features/posts/change-post.ts';
+import { visiblePosts } from '../../src/features/visibility/policy.ts';
 import { clientOf } from '../client.ts';
 import { saveProfile, signUp, type TestMember, writePost } from '../members.ts';
 import { openProcess, openSite, type Site } from '../site.ts';
@@ -86,6 +87,32 @@ describe('a post', () => {
     await leaving.post(`/api/posts/comment/${id}`, { text: 'Goodbye' });
     const { after } = await repliesAround(() => leaving.delete('/api/profile'));
     expect(after).toEqual(empty);
+  });
+
+  test('loses the like that a deleted account gave to a comment, and the likes of accounts deleted one after the other', async () => {
+    const [first, second, third] = [await newMember(), await newMember(), await newMember()];
+    await (author as TestMember).post(`/api/posts/comment/${id}`, { text: 'Stays' });
+    const [comment] = (await (viewer as TestMember).get(`/api/posts/${id}`)).body.comments;
+    const empty = await readEverywhere(processB, viewer as TestMember);
+    expect((await first.put(`/api/comments/${comment._id}/like`)).status).toBe(200);
+    for (const member of [second, third]) await member.put(`/api/posts/like/${id}`);
+    await repliesAround(() => first.delete('/api/profile'));
+    await repliesAround(() => second.delete('/api/profile'));
+    const { after } = await repliesAround(() => third.delete('/api/profile'));
+    expect(after).toEqual(empty);
+  });
+
+  test('stays cached when an account is deleted that it does not show', async () => {
+    const leaving = await newMember();
+    const other = await writePost(author as TestMember);
+    await leaving.put(`/api/posts/like/${other}`);
+    const stateOf = (post: string) => processA.db.get`select id, state from ${visiblePosts('members')} p where id = ${post}`;
+    const [before, otherBefore] = [await stateOf(id), await stateOf(other)];
+    await leaving.delete('/api/profile');
+    expect(await stateOf(id)).toEqual(before);
+    expect(await stateOf(other)).not.toEqual(otherBefore);
+    await processA.app.jobs.runDue();
+    expect(await stateOf(id)).toEqual(before);
   });
 
   test('disappears immediately in every process with the account of its author', async () => {

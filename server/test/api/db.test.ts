@@ -1,7 +1,5 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   DatabaseUnavailable,
@@ -11,13 +9,13 @@ import {
   MissingReference,
   type Transaction,
 } from '../../src/platform/db/db.ts';
-import { ourMigrations } from '../../src/platform/db/migrations.ts';
 import { openDb } from '../../src/platform/db/open.ts';
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts';
 import { type Sql, sql } from '../../src/platform/db/sql.ts';
 import { openSqlite } from '../../src/platform/db/sqlite/sqlite.ts';
 import { newId } from '../../src/platform/id.ts';
 import { onCleanup } from '../cleanup.ts';
+import { migrationsUntil, newestVersion, withLaterMigration } from '../migrations.ts';
 import { createDatabase } from '../site.ts';
 
 /* The database interface, which behaves the same on both engines. */
@@ -213,27 +211,14 @@ describe('migrations', () => {
     of.engine === 'sqlite'
       ? of.all<{ version: number }>`select user_version as version from pragma_user_version`
       : of.all<{ version: number }>`select version from schema_version order by version`;
-  const newest = Number.parseInt(readdirSync(ourMigrations).toSorted().at(-1) ?? '', 10);
-  const next = newest + 1;
   const openWith = (address: { dataDir: string; databaseUrl: string | undefined }, migrations: URL) =>
     address.databaseUrl
       ? openPostgres(address.databaseUrl, { migrations })
       : openSqlite(join(address.dataDir, 'dev-connector.db'), { migrations });
-  /** Our migrations and one more, as in a later release. */
-  const withLaterMigration = (sql: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    onCleanup(() => rmSync(folder, { recursive: true }));
-    cpSync(ourMigrations, folder, { recursive: true });
-    writeFileSync(join(folder, `${String(next).padStart(4, '0')}-later.sql`), sql);
-    return pathToFileURL(`${folder}/`);
-  };
 
   test('a reply below a comment without a placeholder becomes a comment on the post', async () => {
-    const earlier = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    onCleanup(() => rmSync(earlier, { recursive: true }));
-    cpSync(ourMigrations, earlier, { recursive: true, filter: (path) => !/^00(2[3-9]|[3-9])/.test(basename(path)) });
     const address = await createDatabase();
-    const before = await openWith(address, pathToFileURL(`${earlier}/`));
+    const before = await openWith(address, migrationsUntil(22));
     const [user, post, gone, placeholder, reply, kept] = [newId(), newId(), newId(), newId(), newId(), newId()];
     await before.run`insert into users (id, name, email, email_key, password_hash, created_at) values (${user}, 'Ada', 'a@example.org', 'a@example.org', 'x', 1)`;
     await before.run`insert into posts (id, user_id, text, created_at) values (${post}, ${user}, 'Post', 1)`;
@@ -253,15 +238,6 @@ describe('migrations', () => {
     expect(await db.all`select parent_id from deleted_comments`).toEqual([{ parent_id: null }]);
     await db.close();
   });
-
-  /** Our migrations up to a version, as in an earlier release. */
-  const migrationsUntil = (version: number) => {
-    const folder = mkdtempSync(join(tmpdir(), 'dev-connector-migrations-'));
-    onCleanup(() => rmSync(folder, { recursive: true }));
-    for (const name of readdirSync(ourMigrations))
-      if (Number.parseInt(name, 10) <= version) cpSync(new URL(name, ourMigrations), join(folder, name));
-    return pathToFileURL(`${folder}/`);
-  };
 
   test('give public posts the date of their creation as the date of their first publication', async () => {
     const address = await createDatabase();
@@ -294,7 +270,7 @@ describe('migrations', () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => openDb(address)));
     for (const one of all) {
       const found = (await versions(one)).map(({ version }) => version);
-      expect(found.at(-1)).toBe(newest);
+      expect(found.at(-1)).toBe(newestVersion);
       expect(new Set(found).size).toBe(found.length);
     }
     const id = newId();
@@ -313,7 +289,7 @@ describe('migrations', () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => openWith(address, migrations)));
     for (const one of all) {
       expect(await one.get`select id, later from users`).toEqual({ id, later: null });
-      expect((await versions(one)).at(-1)).toEqual({ version: next });
+      expect((await versions(one)).at(-1)).toEqual({ version: newestVersion + 1 });
       await one.close();
     }
   });
@@ -372,7 +348,7 @@ describe('migrations', () => {
     const opened = openDb(address);
     await expect(opened).rejects.toThrow(DatabaseUnusable);
     await expect(opened).rejects.toThrow(
-      `The database is at version ${next}, but this program knows only version ${newest}. Start the newer program again`,
+      `The database is at version ${newestVersion + 1}, but this program knows only version ${newestVersion}. Start the newer program again`,
     );
   });
 });
