@@ -5,9 +5,11 @@ create view visible_posts as
 select p.id, p.user_id, p.text, p.idempotency_key, p.created_at,
   p.cache_version || '.' || case when not exists (select 1 from users where deleted_at is not null) then 0
     else (select count(*) from likes l where l.post_id = p.id and l.user_id in (select id from users where deleted_at is not null))
-      + (select count(*) from comments c where c.post_id = p.id and c.user_id in (select id from users where deleted_at is not null))
-      + (select count(*) from comments c join comment_likes l on l.comment_id = c.id
-        where c.post_id = p.id and l.user_id in (select id from users where deleted_at is not null))
+      + (select coalesce(sum(
+          case when c.user_id in (select id from users where deleted_at is not null) then 1 else 0 end
+          + case when c.like_count = 0 then 0 else (
+              select count(*) from comment_likes l where l.comment_id = c.id and l.user_id in (select id from users where deleted_at is not null)) end
+        ), 0) from comments c where c.post_id = p.id)
   end as state,
   case when not exists (select 1 from users where deleted_at is not null) then p.like_count
     else p.like_count - (select count(*) from likes l where l.post_id = p.id and l.user_id in (select id from users where deleted_at is not null))
