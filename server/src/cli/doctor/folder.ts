@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { databaseFile } from '../../platform/db/open.ts';
+import { databaseFile, databaseFolder } from '../../platform/db/open.ts';
 import { temporaryProblem } from '../../platform/db/temporary-folder.ts';
 import { bounds } from '../../platform/http/load/bounds.ts';
 import { rightsProblem } from '../../platform/process/data-folder.ts';
@@ -16,7 +16,10 @@ export function checkFolder({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' |
   if (!existsSync(dataDir)) return findings('folder', [], `${dataDir} does not exist yet; the first start creates it`);
   return [
     ...findings('folder', permissionFaults(dataDir), dataDir),
-    ...checkDiskSpace(dataDir, !databaseUrl && existsSync(databaseFile(dataDir)) ? statSync(databaseFile(dataDir)).size : 0),
+    ...checkDiskSpace(
+      databaseFolder({ dataDir, databaseUrl }),
+      !databaseUrl && existsSync(databaseFile(dataDir)) ? statSync(databaseFile(dataDir)).size : 0,
+    ),
   ];
 }
 
@@ -54,12 +57,12 @@ function permissionFaults(dataDir: string): string[] {
   return faults;
 }
 
-function checkDiskSpace(dataDir: string, databaseSize: number): Finding[] {
-  const { bavail, bsize } = statfsSync(dataDir);
+function checkDiskSpace(folder: string, databaseSize: number): Finding[] {
+  const { bavail, bsize } = statfsSync(folder);
   const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, databaseSize)];
   const faults =
     free < needed
-      ? [`Only ${formatSize(free)} is free in ${dataDir}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
+      ? [`Only ${formatSize(free)} is free in ${folder}. Keep at least ${formatSize(needed)} free for a copy of the database.`]
       : [];
   return findings('disk', faults, `${formatSize(free)} free`);
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { databaseFolder } from '../../platform/db/open.ts';
 import { Failure } from '../../platform/errors.ts';
 import { readQueueState } from '../../platform/jobs/admin.ts';
 import { SettingError } from '../../platform/settings.ts';
@@ -32,7 +33,7 @@ export async function registerMetrics(app: FastifyInstance, context: Context): P
   measureRequests(app, registry, client);
   measureDatabase(registry, db, client);
   countMembers(registry, db, client);
-  measureDisk(registry, settings.dataDir, client);
+  measureDisk(registry, databaseFolder(settings), client);
   measureJobs(registry, { db, jobs }, client);
   countWaiting(registry, queues, client);
   countViolations(registry, violations, client);
@@ -138,7 +139,7 @@ function measureDatabase(registry: Registry, db: Db, { Gauge }: Client): void {
 function measureDisk(registry: Registry, folder: string, { Gauge }: Client): void {
   new Gauge({
     name: 'dev_connector_disk_free_bytes',
-    help: 'Free disk space of DATA_DIR.',
+    help: 'Free space of the disk of the SQLite file, or of DATA_DIR with PostgreSQL.',
     registers: [registry],
     async collect() {
       this.set((await freeSpace(folder)) ?? Number.NaN);

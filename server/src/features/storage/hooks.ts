@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
+import { databaseFolder } from '../../platform/db/open.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Bounds } from '../../platform/http/load/bounds.ts';
 import { watchDisk } from './disk-space.ts';
@@ -19,7 +20,7 @@ declare module 'fastify' {
 export function limitStorage(app: FastifyInstance, context: Context, { disk: space }: Bounds): void {
   const { settings } = context;
   const storage = storageOf(context);
-  const disk = watchDisk(settings.dataDir, settings.databaseUrl ? { ...space, reserve: 0 } : space, app.log);
+  const disk = watchDisk(databaseFolder(settings), settings.databaseUrl ? { ...space, reserve: 0 } : space, app.log);
   app.addHook('onReady', disk.sample);
   app.addHook('onClose', async () => disk.stop());
   app.decorateRequest('bodyBytes', 0);

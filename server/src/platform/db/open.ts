@@ -1,8 +1,13 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Db, OpenOptions } from './db.ts';
+import { realFile } from './sqlite/real-files.ts';
 
 /** Path of the SQLite file in the data folder. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'dev-connector.db');
+
+/** The folder whose disk a site fills: that of the SQLite file, which a symbolic link may place elsewhere, or the data folder with PostgreSQL. */
+export const databaseFolder = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl?: string | undefined }): string =>
+  databaseUrl ? dataDir : dirname(realFile(databaseFile(dataDir)));
 
 /** Opens PostgreSQL if `DATABASE_URL` is set, otherwise the SQLite file in the data folder. */
 export async function openDb(

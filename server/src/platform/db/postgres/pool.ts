@@ -86,7 +86,10 @@ export function openPool(config: pg.PoolConfig & { max: number }, { fallback, ma
         if (!isConnectionLimit(error)) throw error;
         growLater();
         pool.options.max = Math.max(1, connected);
-        if (connected > 0) continue; // waits for one of these
+        if (connected > 0) {
+          await wait(retryInterval); // in case one of these is just ending
+          continue;
+        }
         isPaused = fallback !== undefined;
         if (isPaused) continue;
         if (!makeRoom) throw error;
