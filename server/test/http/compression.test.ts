@@ -4,9 +4,13 @@ import { openSite, type Site } from '../site.ts';
 
 /** A page with a text of as many characters as its URL says. */
 const pages = (app: Site['app']) =>
-  void app.get<{ Params: { length: string } }>('/text/:length', async ({ params }, reply) =>
-    reply.type('text/html; charset=utf-8').send('ä'.padEnd(Number(params.length), 'page ')),
-  );
+  void app
+    .get<{ Params: { length: string } }>('/text/:length', async ({ params }, reply) =>
+      reply.type('text/html; charset=utf-8').send('ä'.padEnd(Number(params.length), 'page ')),
+    )
+    .get<{ Params: { viewer: string } }>('/json/:viewer', async ({ params }, reply) =>
+      reply.header('etag', 'W/"same"').send({ text: 'long '.repeat(500), viewer: params.viewer }),
+    );
 const { app } = await openSite({ pages });
 const get = (length: number, accepted: string) => app.inject({ url: `/text/${length}`, headers: { 'accept-encoding': accepted } });
 
@@ -34,6 +38,20 @@ test.for([
   const { headers } = await get(length, accepted);
   expect(headers['content-encoding']).toBe(encoding);
 });
+
+test.for(Object.entries(decompress))(
+  'answers each viewer with their own content and the same bytes again with %s',
+  async ([encoding, decompressed]) => {
+    const read = (viewer: string) => app.inject({ url: `/json/${viewer}`, headers: { 'accept-encoding': encoding } });
+    const first = await read('ada');
+    for (const viewer of ['ada', 'grace', 'ada', 'grace']) {
+      const { rawPayload, headers } = await read(viewer);
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
+      expect(JSON.parse(decompressed(rawPayload).toString())).toEqual({ text: 'long '.repeat(500), viewer });
+      if (viewer === 'ada') expect(rawPayload).toEqual(first.rawPayload);
+    }
+  },
+);
 
 test('leaves texts that fit into one packet as they are', async () => {
   const { headers, body } = await get(1000, 'zstd');

@@ -1,8 +1,13 @@
 import { brotliCompress, type CompressCallback, constants, gzip, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { sha256 } from '../sha256.ts';
 
 /** Minimum size in bytes to compress. A smaller response fits into one packet anyway. */
 const minSize = 1024;
+
+/** Bytes of the recent compressed responses, which are kept: about 500 pages of posts. */
+const keptBytes = 8_000_000;
 
 const compressible = /^text\/|[/+](json|xml)\b/;
 
@@ -33,19 +38,31 @@ const encodings: Encoding[] = [
   { name: 'gzip', compress: gzip },
 ];
 
-/** Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. */
+/**
+ * Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. Equal content is compressed
+ * once: entries are found by the hash of the content, because an ETag belongs to one address and one viewer. Pages are not kept, because each has its own nonce.
+ */
 export function compressResponses(app: FastifyInstance): void {
+  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
     if (accepted === undefined || !(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < minSize) return done();
-    if (reply.hasHeader('content-encoding') || !compressible.test(String(reply.getHeader('content-type')))) return done();
+    const type = String(reply.getHeader('content-type'));
+    if (reply.hasHeader('content-encoding') || !compressible.test(type)) return done();
     const encoding = encodings.find(({ name, maxSize = Infinity }) => payload.length <= maxSize && accepts(String(accepted), name));
     if (!encoding) return done();
-    encoding.compress(payload, (error, compressed) => {
-      if (error) return done(error);
+    const send = (compressed: Buffer) => {
       const vary = [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', ');
       reply.header('content-encoding', encoding.name).header('vary', vary).removeHeader('content-length');
       done(null, compressed);
+    };
+    const key = type.startsWith('text/html') ? undefined : `${encoding.name} ${sha256(payload)}`;
+    const found = key && kept.get(key);
+    if (found) return send(found);
+    encoding.compress(payload, (error, compressed) => {
+      if (error) return done(error);
+      if (key) kept.set(key, compressed);
+      send(compressed);
     });
   });
 }
