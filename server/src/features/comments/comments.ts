@@ -55,7 +55,7 @@ export async function addComment(
         select id from comments where idempotency_key = ${idempotencyKey} and user_id = ${member.id} and post_id = ${postId}`);
     if (draft) await context.events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (isRepeated) return; // even if the post has been closed or the parent deleted since
-    if (await tx.get`select id from posts where id = ${postId} and comments_closed = 1`) throw new Failure('commentsClosed');
+    if (post.isClosed) throw new Failure('commentsClosed');
     const parentAuthorId = parent === undefined ? undefined : await authorOfParent(tx, postId, parent);
     await tx.run`
       insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)

@@ -4,13 +4,17 @@ import type { Member } from '../../platform/member.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 
 /**
- * Locks a post and the member's session, so that lists and counts change together, and returns its author and whether visitors see it. Throws `tokenInvalid` if the session was revoked since the request was
+ * Locks a post and the member's session, so that lists and counts change together, and returns its author, whether visitors see it, and whether it takes no more comments. Throws `tokenInvalid` if the session was revoked since the request was
  * authenticated, and `postNotFound` if the post does not exist.
  */
-export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<{ authorId: string; isPublic: boolean }> {
-  const post = await tx.lock<{ user_id: string; visibility: string }>`
-    select p.user_id, p.visibility from ${visiblePosts('members')} p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
-  if (post) return { authorId: post.user_id, isPublic: post.visibility === 'public' };
+export async function lockPost(
+  tx: Transaction,
+  { sessionId }: Member,
+  id: string,
+): Promise<{ authorId: string; isPublic: boolean; isClosed: boolean }> {
+  const post = await tx.lock<{ user_id: string; visibility: string; comments_closed: number }>`
+    select p.user_id, p.visibility, p.comments_closed from ${visiblePosts('members')} p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
+  if (post) return { authorId: post.user_id, isPublic: post.visibility === 'public', isClosed: post.comments_closed === 1 };
   throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
 }
 

@@ -82,24 +82,20 @@ export function columnsOf(engine: Transaction['engine'], { kind, title, texts, f
 export async function indexDocument(tx: Transaction, { id, userId, postId, commentId, ...terms }: Document): Promise<void> {
   const { kind } = terms;
   const [titleColumn, wordsColumn] = columnsOf(tx.engine, terms);
-  const existing = await tx.get`select seq from search_documents where id = ${id}`;
-  if (existing) {
-    await tx.run`
-      update search_documents set title = ${titleColumn}, words = ${wordsColumn}
-      where id = ${id} and (title <> ${titleColumn} or words <> ${wordsColumn})`;
-    await tx.run`update search_documents set version = ${normaliserVersion} where id = ${id} and version <> ${normaliserVersion}`;
-    return;
-  }
   const seq = seqOf(kind, timeOfId(id));
-  // Takes the next free number. Another transaction may take it at the same time, and then nothing is inserted.
-  while (
-    (await tx.run`
-      insert into search_documents (seq, id, user_id, post_id, comment_id, version, title, words)
-      select case when not exists (select 1 from search_documents where seq = cast(${seq} as bigint)) then cast(${seq} as bigint) else (
-          select s.seq + 1 from search_documents s
-          where s.seq >= cast(${seq} as bigint) and not exists (select 1 from search_documents t where t.seq = s.seq + 1) order by s.seq limit 1
-        ) end, ${id}, ${userId}, ${postId}, ${commentId}, ${normaliserVersion}, ${titleColumn}, ${wordsColumn}
-      on conflict do nothing`) === 0 &&
-    !(await tx.get`select seq from search_documents where id = ${id}`)
-  );
+  // Takes the next free number. Nothing is inserted if the document exists, or if another transaction takes the number at the same time.
+  const insert = () => tx.run`
+    insert into search_documents (seq, id, user_id, post_id, comment_id, version, title, words)
+    select case when not exists (select 1 from search_documents where seq = cast(${seq} as bigint)) then cast(${seq} as bigint) else (
+        select s.seq + 1 from search_documents s
+        where s.seq >= cast(${seq} as bigint) and not exists (select 1 from search_documents t where t.seq = s.seq + 1) order by s.seq limit 1
+      ) end, ${id}, ${userId}, ${postId}, ${commentId}, ${normaliserVersion}, ${titleColumn}, ${wordsColumn}
+    on conflict do nothing`;
+  const exists = () => tx.get`select seq from search_documents where id = ${id}`;
+  do if ((await insert()) > 0) return;
+  while (!(await exists()));
+  await tx.run`
+    update search_documents set title = ${titleColumn}, words = ${wordsColumn}
+    where id = ${id} and (title <> ${titleColumn} or words <> ${wordsColumn})`;
+  await tx.run`update search_documents set version = ${normaliserVersion} where id = ${id} and version <> ${normaliserVersion}`;
 }

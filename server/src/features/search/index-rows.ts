@@ -28,15 +28,16 @@ interface PostRow {
 
 /** Indexes a post. */
 export async function indexPost(tx: Transaction, id: string): Promise<void> {
-  const post = await tx.get<PostRow>`select user_id, title, text, format from ${visiblePosts('members')} p where id = ${id}`;
+  const post = await tx.get<PostRow & { tags: string | null }>`
+    select user_id, title, text, format, (select string_agg(tag, ' ') from post_tags where post_id = p.id) as tags
+    from ${visiblePosts('members')} p where id = ${id}`;
   if (!post) return;
   const { user_id: userId, title, text } = post;
-  const tags = await tx.all<{ tag: string }>`select tag from post_tags where post_id = ${id}`;
   await indexDocument(tx, {
     ...{ kind: 'post', id, userId, postId: id, commentId: null },
     title: title ?? '',
     texts: [text],
-    filters: [...textFilters(post), ...tags.map(({ tag }) => [wholeTerm('tag', tag)])],
+    filters: [...textFilters(post), ...(post.tags?.split(' ') ?? []).map((tag) => [wholeTerm('tag', tag)])],
   });
 }
 
