@@ -54,12 +54,16 @@ for (const [condition, failure, message] of [
     await once(page, 'POST', postsPath, failure);
     await page.goto('/dev/posts');
     const area = page.getByLabel('Say Something...');
+    const saved = page.getByText('Saved', { exact: true });
     await area.fill(text);
+    await expect(saved).toBeVisible(); // the request names this copy, which the server deletes with the post
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, message, 'danger')).toBeVisible();
     await expect(area).toHaveValue(text);
 
     await page.reload(); // must preserve the text and the idempotency key
+    await area.focus(); // opens the form
+    await expect(saved).toBeVisible();
     await expect(area).toHaveValue(text);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(alert(page, 'Post Created', 'success')).toBeVisible();

@@ -184,8 +184,14 @@ export class DraftSync {
     try {
       const saved = this.#running.get(id)?.catch(() => undefined);
       await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, maxWait))]);
-      const { context = '', version } = readRecord(id) ?? {};
-      await request(version === undefined ? undefined : { context, version });
+      const { context = '', version, fields } = readRecord(id) ?? {};
+      try {
+        await request(version === undefined ? undefined : { context, version });
+      } catch (error) {
+        // The server may have accepted the text, and then it has deleted the copy: the text is saved again until a repeated request succeeds.
+        if (version !== undefined && fields && isTransient(error)) changeRecord(id, { version: undefined, sent: [fields], dirty: true });
+        throw error;
+      }
       const now = readRecord(id);
       if (version === undefined || now?.version !== version || now.sent) return;
       this.#confirmedAt.set(context, Date.now());
