@@ -5,7 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Counted } from '../../platform/lists/keyset.ts';
 import type { Member } from '../../platform/member.ts';
-import { textsOf } from '../markdown/texts.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { lockPost, touchPosts } from '../posts/change-post.ts';
 import { saveCommentHtml } from '../posts/html.ts';
 import { saveRevision, type Version } from '../posts/revisions.ts';
@@ -35,7 +35,7 @@ interface CommentEvent {
 }
 
 const newestCommentsOn = async (context: Context, postId: string) =>
-  (await newestComments(textsOf(context), context.db, [postId])).get(postId) ?? { items: [], total: 0 };
+  (await newestComments(rendererOf(context), context.db, [postId])).get(postId) ?? { items: [], total: 0 };
 
 /** Adds a comment and returns the post's newest comments. A repeated `idempotencyKey` of the same author on this post adds nothing. */
 export async function addComment(
@@ -45,7 +45,7 @@ export async function addComment(
   { text, parent, draft }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
-  const html = await textsOf(context).render(text, member);
+  const html = await rendererOf(context).render(text, member);
   const id = newId(); // after rendering, so that ids follow the order of the comments
   await context.db.transaction(async (tx) => {
     const post = await lockPost(tx, member, postId);
@@ -93,8 +93,8 @@ export async function updateComment(
   { text, version, draft }: CommentChange,
 ): Promise<Comment> {
   const { db, events } = context;
-  const texts = textsOf(context);
-  const html = await texts.render(text, member);
+  const renderer = rendererOf(context);
+  const html = await renderer.render(text, member);
   const isCurrent = await db.transaction(async (tx) => {
     const { isPublic } = await lockPost(tx, member, postId);
     const now = await tx.get<CommentVersion>`
@@ -114,7 +114,7 @@ export async function updateComment(
     await events.publish(tx, 'comment.edited', { commentId: id, postId, authorId: member.id, isPublic });
     return true;
   });
-  const [[shared], liked] = await Promise.all([readComments(texts, db, [id]), likedComments(db, member, [id])]);
+  const [[shared], liked] = await Promise.all([readComments(renderer, db, [id]), likedComments(db, member, [id])]);
   if (!shared) throw new Failure('commentNotFound');
   const comment = { ...shared, viewer: { liked: liked.has(id) } };
   if (!isCurrent) throw new Failure('textChanged', { current: comment });

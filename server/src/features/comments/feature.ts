@@ -1,7 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { firstIdAt } from '../../platform/id.ts';
-import { textsOf } from '../markdown/texts.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { commentsOf } from '../posts/hydration.ts';
 import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
@@ -14,7 +14,7 @@ export const comments: Feature = {
   name: 'comments',
   routes,
   register(context) {
-    commentsOf(context).read = (reader, postIds) => newestComments(textsOf(context), reader, postIds);
+    commentsOf(context).read = (reader, postIds) => newestComments(rendererOf(context), reader, postIds);
   },
   exports,
   memberTables: { comments: { exportedAs: 'comments' }, comment_likes: { exportedAs: 'commentLikes' } },

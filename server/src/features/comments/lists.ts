@@ -8,8 +8,8 @@ import { byteBudget, type Counted, newest, oldest, type Page, type PageQuery, re
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { rendererVersion } from '../markdown/level.ts';
-import type { Texts } from '../markdown/texts.ts';
-import { textsOf } from '../markdown/texts.ts';
+import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { type StoredText, toRendered } from '../posts/html.ts';
 import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { likedComments } from './likes.ts';
@@ -22,11 +22,11 @@ interface CommentRow extends StoredText {
   name: string;
 }
 
-const toComment = async (texts: Texts, row: CommentRow): Promise<Comment> => ({
+const toComment = async (renderer: MarkdownRenderer, row: CommentRow): Promise<Comment> => ({
   _id: row.id,
   ...(row.parent_id !== null && { parent: row.parent_id }),
   text: row.text,
-  ...(await toRendered(texts, row)),
+  ...(await toRendered(renderer, row)),
   name: row.name,
   avatar: avatarPath(row.user_id),
   user: row.user_id,
@@ -89,11 +89,11 @@ export async function commentPage(
 /** Reads comments with the viewer's likes, and the placeholders of deleted ones, by id. */
 export async function readListed(context: Context, viewer: Member, items: Sized[]): Promise<Map<string, Comment | DeletedComment>> {
   const { db } = context;
-  const texts = textsOf(context);
+  const renderer = rendererOf(context);
   const ids = items.map(({ id }) => id);
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const [comments, placeholders, liked] = await Promise.all([
-    readComments(texts, readerFor(db, bytes), ids),
+    readComments(renderer, readerFor(db, bytes), ids),
     db.all<PlaceholderRow>`select id, parent_id, created_at from deleted_comments where id = any(${ids})`,
     likedComments(db, viewer, ids),
   ]);
@@ -134,14 +134,14 @@ const toPlaceholder = ({ id, parent_id, created_at }: PlaceholderRow): DeletedCo
 });
 
 /** Reads comments by id, in the order of the ids. Deleted ones are missing. */
-export async function readComments(texts: Texts, reader: Reader, ids: string[]): Promise<Comment[]> {
+export async function readComments(renderer: MarkdownRenderer, reader: Reader, ids: string[]): Promise<Comment[]> {
   const rows = await reader.all<CommentRow>`
     select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at,
       (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name
     from ${visibleComments('members')} c join users u on u.id = c.user_id
     where c.id = any(${ids})`;
   const comments = new Map<string, Comment>();
-  for (const row of rows) comments.set(row.id, await toComment(texts, row));
+  for (const row of rows) comments.set(row.id, await toComment(renderer, row));
   return ids.flatMap((id) => comments.get(id) ?? []);
 }
 
@@ -149,7 +149,11 @@ export async function readComments(texts: Texts, reader: Reader, ids: string[]):
  * Reads the newest comments on each post, at most `limits.embeddedBytes` of them, and their total number, by post id, in two statements. A subquery for each post
  * finds its comments in the index, so that the cost depends on the comments returned.
  */
-export async function newestComments(texts: Texts, reader: Reader, postIds: string[]): Promise<Map<string, Counted<Comment>>> {
+export async function newestComments(
+  renderer: MarkdownRenderer,
+  reader: Reader,
+  postIds: string[],
+): Promise<Map<string, Counted<Comment>>> {
   const rows = await reader.all<{ id: string; total: number; ids: string | null }>`
     select p.id, p.comment_count as total, (
       select string_agg(id, ',' order by id desc) from (
@@ -161,7 +165,7 @@ export async function newestComments(texts: Texts, reader: Reader, postIds: stri
     ) as ids
     from ${visiblePosts('members')} p where p.id = any(${postIds})`;
   const comments = await readComments(
-    texts,
+    renderer,
     reader,
     rows.flatMap(({ ids }) => ids?.split(',') ?? []),
   );

@@ -7,7 +7,7 @@ import { Failure } from '../../platform/errors.ts';
 import type { EventPayloads } from '../../platform/events/events.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { summarySource, textsOf } from '../markdown/texts.ts';
+import { rendererOf, summarySource } from '../markdown/markdown-renderer.ts';
 import { setDraftReferences } from '../media/references.ts';
 import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 
@@ -47,13 +47,13 @@ export const toDraft = ({ text, ...row }: DraftRow): Draft => ({ ...common(row),
 /** Lists the member's drafts, the most recently changed first. */
 export async function listDrafts(context: Context, { id }: Member): Promise<DraftSummary[]> {
   const { db } = context;
-  const texts = textsOf(context);
+  const renderer = rendererOf(context);
   const rows = await db.all<DraftRow>`
     select d.context, ${visiblePost}, d.title, d.tags, d.visibility, substr(d.text, 1, ${summarySource}) as text, d.version, d.updated_at
     from drafts d where d.user_id = ${id} order by d.updated_at desc, d.context`;
   const drafts: DraftSummary[] = [];
   for (const { text, ...row } of rows) {
-    drafts.push({ ...common(row), excerpt: await texts.summarize(text, draftExcerpt) });
+    drafts.push({ ...common(row), excerpt: await renderer.summarize(text, draftExcerpt) });
     await setImmediate(); // other requests first
   }
   return drafts;

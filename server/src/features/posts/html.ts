@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/db.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
+import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import { plainHtml } from '../markdown/plain.ts';
 import { withTextId } from '../markdown/text-id.ts';
-import type { Texts } from '../markdown/texts.ts';
 import { addMediaReferences } from '../media/references.ts';
 import { savePostTags } from '../tags/post-tags.ts';
 
@@ -19,10 +19,10 @@ export interface StoredText {
 }
 
 /** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
-export async function toRendered(texts: Texts, row: StoredText) {
+export async function toRendered(renderer: MarkdownRenderer, row: StoredText) {
   const { id, text, format, html } = row;
   return {
-    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await texts.render(text, theSite), id)),
+    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await renderer.render(text, theSite), id)),
     ...toVersion(row),
   };
 }

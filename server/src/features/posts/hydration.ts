@@ -9,7 +9,7 @@ import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.t
 import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { rendererVersion } from '../markdown/level.ts';
-import { type Texts, textsOf } from '../markdown/texts.ts';
+import { type MarkdownRenderer, rendererOf } from '../markdown/markdown-renderer.ts';
 import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
@@ -170,18 +170,23 @@ async function readPosts(context: Context, reader: Reader, ids: string[], embed:
   ]);
   const posts = new Map<string, SharedPost>();
   for (const row of rows)
-    posts.set(row.id, await toPost(textsOf(context), row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
+    posts.set(row.id, await toPost(rendererOf(context), row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
   return posts;
 }
 
 const listOf = <Item>(lists: Map<string, Counted<Item>>, id: string): Counted<Item> => lists.get(id) ?? { items: [], total: 0 };
 
 /** Builds a post. A list's count comes from the same statement as the list, so that the two always agree. */
-export const toPost = async (texts: Texts, row: PostRow, likes?: Counted<Like>, comments?: Counted<Comment>): Promise<SharedPost> => ({
+export const toPost = async (
+  renderer: MarkdownRenderer,
+  row: PostRow,
+  likes?: Counted<Like>,
+  comments?: Counted<Comment>,
+): Promise<SharedPost> => ({
   _id: row.id,
   ...(row.title !== null && { title: row.title }),
   text: row.text,
-  ...(await toRendered(texts, row)),
+  ...(await toRendered(renderer, row)),
   ...toDetails(row),
   likes: likes?.items ?? [],
   comments: comments?.items ?? [],

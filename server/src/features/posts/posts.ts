@@ -8,7 +8,7 @@ import type { Json, Tagged } from '../../platform/lists/json.ts';
 import type { PageQuery } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
-import { textsOf } from '../markdown/texts.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
@@ -82,13 +82,13 @@ export async function createPost(
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
   const { db, events } = context;
-  const texts = textsOf(context);
+  const renderer = rendererOf(context);
   const id = newId();
   const now = Date.now();
   const visibility = chosen || 'members';
   const publishedAt = visibility === 'public' ? now : null;
   const [rendered, profile] = await Promise.all([
-    texts.render(text, member),
+    renderer.render(text, member),
     db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
   ]);
   const created = await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export async function createPost(
     return saved;
   });
   if ('first' in created) return (await readPost(context, member, created.first)).json();
-  const post = await toPost(texts, {
+  const post = await toPost(renderer, {
     ...{
       id,
       text,
@@ -170,8 +170,8 @@ interface PostVersion extends Version {
 /** Edits the member's post. Throws `textChanged` with the current post if `version` is not the current one. */
 export async function updatePost(context: Context, member: Member, id: string, change: PostChange): Promise<Json<Post>> {
   const { db, events } = context;
-  const texts = textsOf(context);
-  const html = change.text === undefined ? undefined : await texts.render(change.text, member);
+  const renderer = rendererOf(context);
+  const html = change.text === undefined ? undefined : await renderer.render(change.text, member);
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, id);
     const now = (await tx.get<PostVersion>`

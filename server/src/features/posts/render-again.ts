@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Events } from '../../platform/events/events.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
-import { textsOf } from '../markdown/texts.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
 const interval = 60 * 60 * 1000; // ms
@@ -12,14 +12,14 @@ const interval = 60 * 60 * 1000; // ms
 /** Texts per step, whose HTML is written one by one. */
 const batch = 20;
 
-/** The tables of a kind of texts, and how to store their HTML. */
-interface Texts {
+/** A table of texts, and the statements that find and store their HTML. */
+interface TextTable {
   table: Sql;
   html: Sql;
   save(tx: Transaction, events: Events, id: string, html: string): Promise<void>;
 }
 
-const posts: Texts = {
+const posts: TextTable = {
   table: sql`posts`,
   html: sql`post_html h join posts t on t.id = h.post_id`,
   save: async (tx, events, id, html) => {
@@ -27,7 +27,7 @@ const posts: Texts = {
     if (areTagsChanged) await events.publish(tx, 'post.tagsChanged', { postIds: [id] });
   },
 };
-const comments: Texts = {
+const comments: TextTable = {
   table: sql`comments`,
   html: sql`comment_html h join comments t on t.id = h.comment_id`,
   save: (tx, _events, id, html) => saveCommentHtml(tx, id, html),
@@ -39,13 +39,13 @@ const comments: Texts = {
  */
 export function registerRendering(context: Context): void {
   const { db, jobs, events } = context;
-  const texts = textsOf(context);
-  const renderBatch = async ({ table, html, save }: Texts, signal: AbortSignal): Promise<boolean> => {
+  const renderer = rendererOf(context);
+  const renderBatch = async ({ table, html, save }: TextTable, signal: AbortSignal): Promise<boolean> => {
     const rows = await db.all<{ id: string; text: string; version: number }>`
       select t.id, t.text, t.version from ${html} where h.renderer < ${rendererVersion} limit cast(${batch} as integer)`;
     for (const { id, text, version } of rows) {
       if (signal.aborted) return false;
-      const rendered = await texts.render(text, theSite);
+      const rendered = await renderer.render(text, theSite);
       await db.transaction(async (tx) => {
         if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, events, id, rendered);
       });
@@ -53,6 +53,6 @@ export function registerRendering(context: Context): void {
     return rows.length > 0;
   };
   jobs.every('texts.render', interval, async (signal) => {
-    for (const kind of [posts, comments]) while (await renderBatch(kind, signal));
+    for (const table of [posts, comments]) while (await renderBatch(table, signal));
   });
 }

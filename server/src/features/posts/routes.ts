@@ -2,8 +2,8 @@ import * as contract from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
 import { route, sendCounted, sendPage, sendTagged } from '../../platform/http/route.ts';
 import { newId } from '../../platform/id.ts';
+import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { withTextId } from '../markdown/text-id.ts';
-import { textsOf } from '../markdown/texts.ts';
 import { type Embed, postPage } from './hydration.ts';
 import * as likes from './likes.ts';
 import { pinnedBy, setPin } from './pins.ts';
@@ -16,9 +16,9 @@ const erased = { msg: 'Text erased' };
 
 export const posts: Mount = (app, context) => {
   const { db } = context;
-  const texts = textsOf(context);
-  app.addHook('onClose', () => texts.close());
-  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await texts.render(body.text, member), newId()) }));
+  const renderer = rendererOf(context);
+  app.addHook('onClose', () => renderer.close());
+  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await renderer.render(body.text, member), newId()) }));
   route(app, contract.listPosts, async (call) =>
     sendPage(call, await store.listPosts(context, call.member, call.query, embedOf(call.query.embed))),
   );

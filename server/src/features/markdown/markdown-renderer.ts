@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { limits as bounds, mediaIdsIn, summaryOf } from '@dev-connector/contract';
+import { limits, mediaIdsIn, summaryOf } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type Context, perContext } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
@@ -13,7 +13,7 @@ import { readSizes } from '../media/media.ts';
 import { levels, type RenderJob } from './level.ts';
 
 /** Renders Markdown. */
-export interface Texts {
+export interface MarkdownRenderer {
   /** Returns the HTML. Throws `tooManyImages`, or `unavailable` if the queue of long texts is full. */
   render(text: string, client: Client): Promise<string>;
   /** Returns the beginning of a text without markup, of at most `max` code points. Takes at most a few milliseconds, as it renders `summarySource` characters. */
@@ -38,9 +38,9 @@ const cacheBytes = 4_000_000;
 const summaryCacheSize = 2_000_000;
 
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
-export const textsOf = perContext(openTexts);
+export const rendererOf = perContext(openRenderer);
 
-function openTexts({ db, queues, overrides: { renderTime = maxTime }, settings: { dataDir } }: Context): Texts {
+function openRenderer({ db, queues, overrides: { renderTime = maxTime }, settings: { dataDir } }: Context): MarkdownRenderer {
   const workers = openWorkers<RenderJob>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), dataDir), // .js in the package
@@ -61,7 +61,7 @@ function openTexts({ db, queues, overrides: { renderTime = maxTime }, settings: 
   return {
     async render(text, client) {
       const images = mediaIdsIn(text);
-      if (images.length > bounds.textImages) throw new Failure('tooManyImages');
+      if (images.length > limits.textImages) throw new Failure('tooManyImages');
       const job = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
       if (!isShort(text)) return Buffer.from(await workers.render(job, client)).toString();
       const { renderMarkdown } = await import('./render.ts');
