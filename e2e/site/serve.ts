@@ -47,8 +47,8 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   const db = await openDb(settings);
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
-  const bounds = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
-  const app = await buildApp({ settings, db, pages: builtPages, bounds, renderTime, queueLimits, passwordCost: cheapPasswords });
+  const loadLimits = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
+  const app = await buildApp({ settings, db, pages: builtPages, loadLimits, renderTime, queueLimits, passwordCost: cheapPasswords });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();

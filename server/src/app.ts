@@ -16,8 +16,8 @@ import { answerPreflights } from './platform/http/cors.ts';
 import { checkFraming, closeIfUnread, originForm } from './platform/http/framing.ts';
 import { headersOf } from './platform/http/headers.ts';
 import { readJson } from './platform/http/json-body.ts';
-import { type Bounds, bounds as defaultBounds } from './platform/http/load/bounds.ts';
 import { limitConnections, slowDown } from './platform/http/load/connections.ts';
+import { loadLimits as defaultLoadLimits, type LoadLimits } from './platform/http/load/load-limits.ts';
 import { shedLoad } from './platform/http/load/load-shedding.ts';
 import { sliceWork } from './platform/http/load/time-slices.ts';
 import { acceptsHtml, sendMessagePage } from './platform/http/message-page.ts';
@@ -54,8 +54,8 @@ export interface AppOptions extends Overrides {
   /** Registers the routes of the web application. Without it, the app serves only the API, its documentation and the résumé pages. */
   pages?: Mount;
   logger?: Logger;
-  /** Overrides the default bounds. */
-  bounds?: Partial<Bounds>;
+  /** Overrides the default load limits. */
+  loadLimits?: Partial<LoadLimits>;
   /** Default: all. */
   features?: Feature[];
   /** Whether this process runs jobs; default: yes. */
@@ -68,12 +68,12 @@ export async function buildApp({
   db,
   pages,
   logger,
-  bounds: changed,
+  loadLimits: changed,
   features = allFeatures,
   worker = true,
   ...overrides
 }: AppOptions): Promise<FastifyInstance> {
-  const bounds = { ...defaultBounds, ...changed };
+  const loadLimits = { ...defaultLoadLimits, ...changed };
   const putHeaders = headersOf(settings);
   const app = Fastify({
     logger: withSafeLogging(logger ?? { level: settings.logLevel }),
@@ -82,14 +82,14 @@ export async function buildApp({
     childLoggerFactory: (logger) => logger, // a child logger per request costs more than its log lines; each line has the request id instead (log.ts)
     http: {
       requireHostHeader: false, // Node's response to a missing Host is not problem+json; checkFraming sends ours
-      headersTimeout: bounds.headers,
-      connectionsCheckingInterval: bounds.checkInterval,
+      headersTimeout: loadLimits.headers,
+      connectionsCheckingInterval: loadLimits.checkInterval,
     },
     pluginTimeout: 0, // by default, a start that takes more than ten seconds on a busy machine fails
     bodyLimit: limits.body,
-    requestTimeout: bounds.request,
-    connectionTimeout: bounds.idle,
-    keepAliveTimeout: bounds.keepAlive,
+    requestTimeout: loadLimits.request,
+    connectionTimeout: loadLimits.idle,
+    keepAliveTimeout: loadLimits.keepAlive,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // serve requests that arrive during a graceful shutdown
     trustProxy: settings.trustProxy ?? false,
@@ -99,7 +99,7 @@ export async function buildApp({
       putHeaders(request, reply);
       closeIfUnread(request, reply);
       const tooMany = app.countTraffic(networkOf(request));
-      if (tooMany) slowDown(reply, bounds);
+      if (tooMany) slowDown(reply, loadLimits);
       if (tooMany || !isPageAddress(request)) sendProblem(tooMany ?? error, request, reply);
       else sendInvalidAddress(reply, siteOf(context).current.shell.title);
     },
@@ -107,7 +107,7 @@ export async function buildApp({
   });
   const onBrokenSocket = (error: NodeJS.ErrnoException, socket: Socket) => {
     if (app.countTraffic(networkOfSocket(socket))) socket.destroy();
-    else answerBrokenSocket(error, socket, bounds);
+    else answerBrokenSocket(error, socket, loadLimits);
   };
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
@@ -126,16 +126,16 @@ export async function buildApp({
       putHeaders(request, reply);
       done();
     });
-    limitConnections(app, settings.trustProxy, bounds);
-    shedLoad(app, bounds);
-    limitRequests(app, context, bounds);
+    limitConnections(app, settings.trustProxy, loadLimits);
+    shedLoad(app, loadLimits);
+    limitRequests(app, context, loadLimits);
     if (settings.rateLimits === 'on') warnOfUnknownProxy(app);
-    limitWaitingBodies(app, bounds);
+    limitWaitingBodies(app, loadLimits);
     limitPasswords(app, context);
-    limitStorage(app, context, bounds);
+    limitStorage(app, context, loadLimits);
     checkFraming(app);
     requireHost(app, context);
-    sliceWork(app, bounds);
+    sliceWork(app, loadLimits);
     answerPreflights(app);
     compressResponses(app);
     requireSessions(app, context);

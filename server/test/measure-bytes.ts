@@ -41,7 +41,7 @@ export async function measureBytes(
     large: countReads(site.db.large, true),
     transaction: (work) => site.db.transaction((tx) => work({ ...tx, ...countReads(tx) })),
   };
-  const app = await buildApp({ settings: site.settings, db, worker: false, bounds: withoutLoadShedding });
+  const app = await buildApp({ settings: site.settings, db, worker: false, loadLimits: withoutLoadShedding });
   onCleanup(() => app.close());
   return async (token, ask) => {
     [read, largest] = [0, 0];

@@ -31,7 +31,7 @@ export function recordingDb(real: Db, record: (statement: Statement) => void): D
 /** Opens a second app on the database of a site, and records every statement of it. */
 export async function recordedSite(site: Site, record: (statement: Statement) => void): Promise<Site> {
   const db = recordingDb(site.db, record);
-  const app = await buildApp({ settings: site.settings, db, worker: false, bounds: withoutLoadShedding });
+  const app = await buildApp({ settings: site.settings, db, worker: false, loadLimits: withoutLoadShedding });
   onCleanup(() => app.close());
   return { ...site, app, db };
 }

@@ -30,7 +30,7 @@ export const withoutLoadShedding = {
 export async function openSite({
   pages,
   logger,
-  bounds,
+  loadLimits,
   worker = false,
   fullPasswordCost = false,
   queueLimits: changedQueues,
@@ -40,7 +40,7 @@ export async function openSite({
   prepare,
   ...changes
 }: Partial<Settings> &
-  Pick<AppOptions, 'pages' | 'logger' | 'bounds' | 'worker' | 'queueLimits' | 'features'> &
+  Pick<AppOptions, 'pages' | 'logger' | 'loadLimits' | 'worker' | 'queueLimits' | 'features'> &
   Pick<OpenOptions, 'lockPatience' | 'walInterval'> & {
     fullPasswordCost?: boolean;
     prepare?: (db: Db) => Promise<unknown>;
@@ -56,7 +56,7 @@ export async function openSite({
     settings,
     db,
     worker,
-    bounds: { ...withoutLoadShedding, ...bounds },
+    loadLimits: { ...withoutLoadShedding, ...loadLimits },
     renderTime,
     queueLimits: { ...queueLimits, ...changedQueues },
     ...(!fullPasswordCost && { passwordCost: cheapPasswords }),

@@ -10,7 +10,7 @@ import { openSite } from '../site.ts';
 
 /* The API over sockets, with clients that people use. */
 
-const site = await openSite({ bounds: { requestsPerAddress: 4 } });
+const site = await openSite({ loadLimits: { requestsPerAddress: 4 } });
 const origin = `http://127.0.0.1:${(await listen(site)).port}`;
 let ada: TestMember;
 let grace: TestMember;

@@ -97,7 +97,7 @@ describe('an account with more content than one request deletes', () => {
   });
 
   test('is deleted row by row after a restart, and leaves right counts', async () => {
-    const restarted = await buildApp({ settings: site.settings, db, bounds: withoutLoadShedding });
+    const restarted = await buildApp({ settings: site.settings, db, loadLimits: withoutLoadShedding });
     onCleanup(() => restarted.close());
     await vi.waitFor(async () => expect(await rowsOf(mallory._id)).toEqual({ posts: 0, comments: 0, likes: 0, users: 0 }), 60_000);
     await restarted.close();

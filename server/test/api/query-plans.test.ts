@@ -39,7 +39,7 @@ beforeAll(async () => {
   await db.run`delete from bookmarks`;
   await db.run`update posts set pinned_at = null`;
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
-  const app = await buildApp({ settings, db: recording, bounds: withoutLoadShedding, worker: false });
+  const app = await buildApp({ settings, db: recording, loadLimits: withoutLoadShedding, worker: false });
   [few] = (await createMembers({ app, db, settings }, 1000)) as [TestMember]; // enough users and sessions for a realistic plan
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)

@@ -9,7 +9,7 @@ import { openSite } from '../site.ts';
 
 let onSessionChecked = () => {};
 const site = await openSite({
-  bounds: { bodyGrace: 60_000 },
+  loadLimits: { bodyGrace: 60_000 },
   pages: (app) =>
     void app.addHook('preParsing', (_request, _reply, _payload, done) => {
       onSessionChecked(); // the session has been checked, the body has not been read

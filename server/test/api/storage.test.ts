@@ -116,7 +116,10 @@ test('every endpoint that receives content of members stores it within these lim
 test('while the disk is nearly full, members cannot write, but sign in, read and delete', async () => {
   const member = await createMember(site, 'Patient');
   const { body: post } = await member.post('/api/posts', { text: 'Before' });
-  const full = await openSite({ ...site.settings, bounds: { disk: { low: Number.MAX_SAFE_INTEGER, reserve: Number.MAX_SAFE_INTEGER } } });
+  const full = await openSite({
+    ...site.settings,
+    loadLimits: { disk: { low: Number.MAX_SAFE_INTEGER, reserve: Number.MAX_SAFE_INTEGER } },
+  });
   const there = clientOf(full, member.token);
   const created = await there.post('/api/posts', { text: 'More' });
   if (site.settings.databaseUrl === undefined) expect(created).toMatchObject(errorResponse(503, errors.diskFull.msg));

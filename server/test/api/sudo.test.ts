@@ -117,7 +117,7 @@ test('a session that ends while its password is judged is not confirmed', async 
     if (sql.join('').includes('password_hash')) await site.db.run`delete from sessions where token_hash = ${hash}`;
     return row;
   };
-  const app = await buildApp({ settings: site.settings, db: { ...site.db, get }, worker: false, bounds: withoutLoadShedding });
+  const app = await buildApp({ settings: site.settings, db: { ...site.db, get }, worker: false, loadLimits: withoutLoadShedding });
   onCleanup(() => app.close());
   expect((await clientOf({ app }, ada.token).post('/api/auth/confirm', { password })).status).toBe(401);
   expect((await other.get('/api/auth')).status).toBe(200);

@@ -66,7 +66,7 @@ describe('a preflight request', () => {
     const limited = await openSite({ corsOrigins: [origin], rateLimits: 'on' });
     for (let times = 0; times < traffic.address.times; times++) expect((await preflight('/api/posts', origin, limited)).status).toBe(204);
     expect(await preflight('/api/posts', origin, limited)).toMatchObject({ status: 429, headers: isAllowed });
-    const crowded = await openSite({ corsOrigins: [origin], bounds: { requestsPerAddress: 0 } });
+    const crowded = await openSite({ corsOrigins: [origin], loadLimits: { requestsPerAddress: 0 } });
     expect(await preflight('/api/posts', origin, crowded)).toMatchObject({ status: 429, headers: isAllowed });
   });
 });
@@ -111,8 +111,8 @@ test('an error can be read by an allowed origin', async () => {
   const json = { origin, 'content-type': 'application/json' };
   const request = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\norigin: ${origin}\r\n`;
-  const overloaded = await openSite({ corsOrigins: [origin], bounds: { requests: 0 } });
-  const crowded = await openSite({ corsOrigins: [origin], bounds: { requestsPerAddress: 0 } });
+  const overloaded = await openSite({ corsOrigins: [origin], loadLimits: { requests: 0 } });
+  const crowded = await openSite({ corsOrigins: [origin], loadLimits: { requestsPerAddress: 0 } });
   const errors: Array<[status: number, ask: () => Promise<TestResponse | undefined>]> = [
     [400, () => client.post('/api/users', {}, { origin })],
     [400, () => send(app, { method: 'POST', url: '/api/auth', payload: '{', headers: json })],

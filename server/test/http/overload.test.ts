@@ -14,7 +14,7 @@ const busy = {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`;
 
 describe('slow clients', async () => {
-  const site = await openSite({ bounds: { headers: 150, bodyGrace: 300, checkInterval: 20, drainTimeout: 20 } });
+  const site = await openSite({ loadLimits: { headers: 150, bodyGrace: 300, checkInterval: 20, drainTimeout: 20 } });
 
   /** Opens connections that send one byte at a time and never close; returns what each received when the server has closed them all. */
   async function trickle(count: number, first: string): Promise<string[]> {
@@ -58,7 +58,7 @@ describe('slow clients', async () => {
 });
 
 test('a body may take as long as it arrives at the minimum rate', async () => {
-  const site = await openSite({ bounds: { bodyGrace: 300, bodyRate: 0.1 } });
+  const site = await openSite({ loadLimits: { bodyGrace: 300, bodyRate: 0.1 } });
   const { token } = await createMember(site, 'Slow');
   const head = `POST /api/posts HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${token}\r\ncontent-type: application/json\r\ncontent-length: 16\r\n\r\n`;
   const [steady, late] = [await connect(site), await connect(site)];
@@ -73,15 +73,17 @@ test('a body may take as long as it arrives at the minimum rate', async () => {
 test('the default timeouts disconnect a slow client within ten seconds', async () => {
   const { app } = await openSite();
   const { headersTimeout, requestTimeout, timeout } = app.server;
-  const { bounds } = await import('../../src/platform/http/load/bounds.ts');
-  expect(headersTimeout).toBe(bounds.headers);
-  expect(requestTimeout).toBe(bounds.request);
-  expect(timeout).toBe(bounds.idle);
-  expect(Math.max(headersTimeout + bounds.drainTimeout, bounds.bodyGrace + bounds.drainTime) + bounds.checkInterval).toBeLessThan(10_000);
+  const { loadLimits } = await import('../../src/platform/http/load/load-limits.ts');
+  expect(headersTimeout).toBe(loadLimits.headers);
+  expect(requestTimeout).toBe(loadLimits.request);
+  expect(timeout).toBe(loadLimits.idle);
+  expect(
+    Math.max(headersTimeout + loadLimits.drainTimeout, loadLimits.bodyGrace + loadLimits.drainTime) + loadLimits.checkInterval,
+  ).toBeLessThan(10_000);
 });
 
 test('a connection beyond the limit gets 503 and is closed, until another one ends', async () => {
-  const site = await openSite({ bounds: { connections: 3 } });
+  const site = await openSite({ loadLimits: { connections: 3 } });
   const open = await Promise.all([1, 2, 3].map(() => connect(site)));
   const response = await sendBytes(site, get('/healthz'));
   expect(response).toMatchObject(busy);
@@ -94,7 +96,7 @@ test('a connection beyond the limit gets 503 and is closed, until another one en
 test('a request beyond the limit gets 503, except health checks', async () => {
   let finish: Array<() => void> = [];
   const site = await openSite({
-    bounds: { requests: 2 },
+    loadLimits: { requests: 2 },
     pages: (app) => void app.get('/slow', () => new Promise((resolve) => finish.push(() => resolve({ done: true })))),
   });
   const visitor = clientOf(site);
@@ -116,7 +118,7 @@ test('a request beyond the limit gets 503, except health checks', async () => {
 });
 
 test('requests get 503 while the event loop is repeatedly delayed, except health checks', async () => {
-  const site = await openSite({ bounds: { sampleInterval: 5, late: 20, maxLateSamples: 2 } });
+  const site = await openSite({ loadLimits: { sampleInterval: 5, late: 20, maxLateSamples: 2 } });
   const visitor = clientOf(site);
   await expect.poll(async () => (await visitor.get('/api/profile')).status).toBe(200); // the test machine can cause delays too
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
@@ -132,7 +134,7 @@ test('requests get 503 while the event loop is repeatedly delayed, except health
 });
 
 test('requests get 503 while memory is above its limit, except health checks', async () => {
-  const site = await openSite({ bounds: { memory: 0, sampleInterval: 5 } });
+  const site = await openSite({ loadLimits: { memory: 0, sampleInterval: 5 } });
   const visitor = clientOf(site);
   await expect.poll(() => visitor.get('/api/profile')).toMatchObject(busy);
   expect((await visitor.get('/healthz')).status).toBe(200);

@@ -10,7 +10,7 @@ import { openSite } from '../site.ts';
 
 /** Allows for slow machines, because the client and the server share one event loop. */
 const timeout = 60_000;
-const site = await openSite({ bounds: { drainTime: timeout, bodyGrace: timeout, late: timeout, sliceWait: timeout } });
+const site = await openSite({ loadLimits: { drainTime: timeout, bodyGrace: timeout, late: timeout, sliceWait: timeout } });
 let port: number;
 let token: string;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { openSite, type Site } from '../site.ts';
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`;
 const [first, second] = ['127.0.0.1', '127.0.0.2'] as const;
 describe('connections', () => {
-  const bounds = { connections: 12, connectionsPerAddress: 4, refusedPerAddress: 3 };
+  const loadLimits = { connections: 12, connectionsPerAddress: 4, refusedPerAddress: 3 };
 
   test('answers 429 to a connection beyond the share of its address, and serves other addresses', async () => {
-    const site = await openSite({ bounds });
+    const site = await openSite({ loadLimits });
     const open = await Promise.all([1, 2, 3, 4].map(() => connect(site, first)));
     const refused = await sendBytes(site, get('/healthz'), first);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', connection: 'close' } });
@@ -24,18 +24,18 @@ describe('connections', () => {
   });
 
   test('serves other addresses while one floods it with connections', async () => {
-    const site = await openSite({ bounds });
+    const site = await openSite({ loadLimits });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ socket }) => requests.push(socket.remoteAddress));
     const flood = await Promise.all(Array.from({ length: 60 }, () => connect(site, first)));
     for (const socket of flood) socket.on('error', () => {}).write(get('/healthz').replace('connection: close\r\n', ''));
     for (let round = 0; round < 20; round++) expect((await sendBytes(site, get('/healthz'), second))?.status).toBe(200);
-    expect(requests.filter((address) => address === first)).toHaveLength(bounds.connectionsPerAddress);
+    expect(requests.filter((address) => address === first)).toHaveLength(loadLimits.connectionsPerAddress);
     for (const socket of flood) socket.destroy();
   });
 
   test('answers a refused upload too', async () => {
-    const site = await openSite({ bounds });
+    const site = await openSite({ loadLimits });
     const open = await Promise.all([1, 2, 3, 4].map(() => connect(site, first)));
     const body = 'x'.repeat(3_000_000);
     const refused = await sendBytes(
@@ -48,7 +48,7 @@ describe('connections', () => {
   });
 
   test('exempts the proxies it trusts, and no others', async () => {
-    const site = await openSite({ bounds, trustProxy: [first] });
+    const site = await openSite({ loadLimits, trustProxy: [first] });
     const open = await Promise.all(Array.from({ length: 10 }, () => connect(site, first)));
     expect((await sendBytes(site, get('/healthz'), first))?.status).toBe(200);
     const others = await Promise.all([connect(site, second)]);
@@ -61,12 +61,12 @@ describe('connections', () => {
 });
 
 describe('requests in flight', () => {
-  const bounds = { requests: 6, requestsPerAddress: 2 };
+  const loadLimits = { requests: 6, requestsPerAddress: 2 };
 
   async function busySite(from: string, more: Partial<Parameters<typeof openSite>[0]> = {}) {
     const finish: Array<() => void> = [];
     const site = await openSite({
-      bounds,
+      loadLimits,
       pages: (app) => void app.get('/slow', () => new Promise((resolve) => finish.push(() => resolve({ done: true })))),
       ...more,
     });
@@ -105,7 +105,7 @@ describe('requests in flight', () => {
   });
 
   test('are bounded per connection: a deeper pipeline gets 429, is closed, and its other requests do not run', async () => {
-    const site = await openSite({ bounds: { pipelined: 2 } });
+    const site = await openSite({ loadLimits: { pipelined: 2 } });
     const socket = await connect(site);
     let text = '';
     socket.on('data', (chunk) => (text += chunk));
@@ -130,7 +130,7 @@ describe('requests in flight', () => {
     [600_000, false],
     [1, true],
   ] as const)('are not read for %i ms after a 429', async ([pause, isRead]) => {
-    const { site, finish } = await busySite(first, { bounds: { ...bounds, pause } });
+    const { site, finish } = await busySite(first, { loadLimits: { ...loadLimits, pause } });
     const requests: Array<string | undefined> = [];
     site.app.server.on('request', ({ url }) => requests.push(url));
     const socket = await connect(site, first);
@@ -146,7 +146,7 @@ describe('requests in flight', () => {
   });
 
   test('do not cause a warning of too many listeners when one connection gets many 429s', async () => {
-    const { site, finish } = await busySite(first, { bounds: { ...bounds, pause: 1 } });
+    const { site, finish } = await busySite(first, { loadLimits: { ...loadLimits, pause: 1 } });
     const warnings: string[] = [];
     const record = ({ name }: Error) => warnings.push(name);
     process.on('warning', record);

@@ -6,10 +6,10 @@ import { openSite } from '../site.ts';
 const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 
 /** A site with a path whose requests take long, and the order in which its requests began. */
-async function busySite(bounds: { sliceWait?: number } = {}) {
+async function busySite(loadLimits: { sliceWait?: number } = {}) {
   const order: string[] = [];
   const site = await openSite({
-    bounds,
+    loadLimits,
     pages: (app) =>
       void app.get<{ Querystring: { name: string } }>('/work', async ({ query }) => {
         order.push(query.name);

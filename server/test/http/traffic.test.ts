@@ -38,7 +38,7 @@ const pages: Mount = async (app) => {
     return { apiStatuses: responses.map(({ status }) => status) };
   });
 };
-const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, bounds: { late: 60_000, sliceWait: 60_000 } }); // no load shedding on slow machines
+const site = await openSite({ rateLimits: 'on', githubApiUrl: github.url, pages, loadLimits: { late: 60_000, sliceWait: 60_000 } }); // no load shedding on slow machines
 
 const max = traffic.address.times;
 const ask = (url: string, { method = 'GET', from = '192.0.2.1', token = '', headers = {} } = {}) =>

@@ -36,7 +36,7 @@ describe.for([
   ['a /48', ['2001:db8:0:1::1', '2001:db8:0:100::1', '2001:db8:0:ff00::1']],
 ] as const)('%s with the most bodies that have not arrived', ([, heavy]) => {
   test('loses its oldest one with 503, and no other network does', async () => {
-    const site = await openSite({ trustProxy, bounds: { bodyGrace: 60_000, waitingBodies: 4 } });
+    const site = await openSite({ trustProxy, loadLimits: { bodyGrace: 60_000, waitingBodies: 4 } });
     const { token } = await createMember(site, 'Ada');
     const others = [await begin(site, { from: '198.51.100.1', token }), await begin(site, { from: '203.0.113.1', token })];
     const [first, ...later] = await Promise.all(heavy.map((from) => begin(site, { from, token })));
@@ -52,7 +52,7 @@ describe.for([
 });
 
 test('the network with the most bytes loses its oldest body', async () => {
-  const site = await openSite({ trustProxy, bounds: { bodyGrace: 60_000, waitingBytes: 30_000 } });
+  const site = await openSite({ trustProxy, loadLimits: { bodyGrace: 60_000, waitingBytes: 30_000 } });
   const { token } = await createMember(site, 'Ada');
   const small = await begin(site, { from: '198.51.100.1', token, sent: body.slice(0, 5) });
   const large = await begin(site, { from: '192.0.2.1', token, length: 50_000, sent: `{"text":"${'x'.repeat(20_000)}` });
@@ -63,7 +63,7 @@ test('the network with the most bytes loses its oldest body', async () => {
 });
 
 test('requests that wait for their body do not count as requests in flight', async () => {
-  const site = await openSite({ trustProxy, bounds: { bodyGrace: 60_000, requests: 2, requestsPerAddress: 2 } });
+  const site = await openSite({ trustProxy, loadLimits: { bodyGrace: 60_000, requests: 2, requestsPerAddress: 2 } });
   const { token } = await createMember(site, 'Ada');
   const waiting = await Promise.all(Array.from({ length: 10 }, () => begin(site, { from: '192.0.2.1', token })));
   const read = 'GET /api/profile HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\nconnection: close\r\n\r\n';
@@ -75,7 +75,7 @@ test('requests that wait for their body do not count as requests in flight', asy
 });
 
 test('a body that never begins gets 408 after the grace period', async () => {
-  const site = await openSite({ bounds: { bodyGrace: 100, checkInterval: 20 } });
+  const site = await openSite({ loadLimits: { bodyGrace: 100, checkInterval: 20 } });
   const socket = await begin(site, { from: '', path: '/api/auth', length: 10 });
   expect(await readResponse(socket)).toMatchObject(errorResponse(408, 'The request took too long to arrive'));
 });

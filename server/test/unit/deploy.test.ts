@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
-import { bounds } from '../../src/platform/http/load/bounds.ts';
+import { loadLimits } from '../../src/platform/http/load/load-limits.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 
 /* The example files contain what the site needs. `npm run resilience -- unit` runs the site with the filters of the systemd unit. */
@@ -22,7 +22,7 @@ const nginxValues = (name: string) => [...nginx.matchAll(new RegExp(`^\\s*${name
 
 test('nginx closes idle connections before the site does, and passes larger bodies than the site accepts', () => {
   const [seconds] = nginxValues('keepalive_timeout').map((value) => Number.parseInt(value ?? '', 10));
-  expect(Number(seconds) * 1000).toBeLessThan(bounds.keepAlive);
+  expect(Number(seconds) * 1000).toBeLessThan(loadLimits.keepAlive);
   const [megabytes] = nginxValues('client_max_body_size').map((value) => Number.parseInt(value ?? '', 10));
   expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(limits.upload);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { databaseFile, databaseFolder } from '../../platform/db/open.ts';
 import { temporaryProblem } from '../../platform/db/temporary-folder.ts';
-import { bounds } from '../../platform/http/load/bounds.ts';
+import { loadLimits } from '../../platform/http/load/load-limits.ts';
 import { rightsProblem } from '../../platform/process/data-folder.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { formatSize } from '../figures.ts';
@@ -59,7 +59,7 @@ function permissionFaults(dataDir: string): string[] {
 
 function checkDiskSpace(folder: string, databaseSize: number): Finding[] {
   const { bavail, bsize } = statfsSync(folder);
-  const [free, needed] = [bavail * bsize, Math.max(bounds.disk.low, databaseSize)];
+  const [free, needed] = [bavail * bsize, Math.max(loadLimits.disk.low, databaseSize)];
   const faults =
     free < needed
       ? [`Only ${formatSize(free)} is free in ${folder}. Keep at least ${formatSize(needed)} free for a copy of the database.`]

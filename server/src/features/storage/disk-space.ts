@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Bounds } from '../../platform/http/load/bounds.ts';
+import type { LoadLimits } from '../../platform/http/load/load-limits.ts';
 
 const interval = 10_000; // ms
 
@@ -11,7 +11,7 @@ export async function freeSpace(folder: string): Promise<number | undefined> {
 }
 
 /** Watches the disk of a folder and logs when its space becomes scarce and when it is back. With a `reserve` of 0, it is never full. */
-export function watchDisk(folder: string, { low, reserve }: Bounds['disk'], log: FastifyBaseLogger) {
+export function watchDisk(folder: string, { low, reserve }: LoadLimits['disk'], log: FastifyBaseLogger) {
   let state: 'enough' | 'low' | 'full' = 'enough';
   const sample = async () => {
     const free = await freeSpace(folder);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { databaseFolder } from '../../platform/db/open.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { Bounds } from '../../platform/http/load/bounds.ts';
+import type { LoadLimits } from '../../platform/http/load/load-limits.ts';
 import { watchDisk } from './disk-space.ts';
 import { storageOf } from './stored-bytes.ts';
 
@@ -17,7 +17,7 @@ declare module 'fastify' {
  * Refuses requests that would store something (`stores` of the endpoint) while the disk is nearly full, and those beyond the storage of the account. An upload is
  * counted by the bytes of the encoded image. With PostgreSQL the disk of the database is not known: the log only warns of that of the data folder.
  */
-export function limitStorage(app: FastifyInstance, context: Context, { disk: space }: Bounds): void {
+export function limitStorage(app: FastifyInstance, context: Context, { disk: space }: LoadLimits): void {
   const { settings } = context;
   const storage = storageOf(context);
   const disk = watchDisk(databaseFolder(settings), settings.databaseUrl ? { ...space, reserve: 0 } : space, app.log);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../errors.ts';
 import { isInProcess } from './in-process.ts';
-import type { Bounds } from './load/bounds.ts';
+import type { LoadLimits } from './load/load-limits.ts';
 import { WaitingBodies, type WaitingBody } from './load/waiting-bodies.ts';
 import { networkOf, networksAround } from './rate-limits/address.ts';
 
@@ -22,8 +22,8 @@ export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Limits the number, the bytes and the time of the bodies that have not arrived, of all endpoints. */
-export function limitWaitingBodies(app: FastifyInstance, bounds: Bounds): void {
-  const bodies = new WaitingBodies(bounds);
+export function limitWaitingBodies(app: FastifyInstance, loadLimits: LoadLimits): void {
+  const bodies = new WaitingBodies(loadLimits);
   app.decorate('waitingBodies', bodies);
   app.decorateRequest('waitingBody', undefined);
   app.addHook('onRequest', (request, reply, done) => {
@@ -33,7 +33,7 @@ export function limitWaitingBodies(app: FastifyInstance, bounds: Bounds): void {
     reply.raw.once('close', () => bodies.remove(body));
     done(body.failure);
   });
-  const timer = setInterval(() => bodies.failSlow(), bounds.checkInterval).unref();
+  const timer = setInterval(() => bodies.failSlow(), loadLimits.checkInterval).unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 

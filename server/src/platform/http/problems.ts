@@ -3,8 +3,8 @@ import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, toProblem } from '../errors.ts';
 import { always } from './headers.ts';
-import type { Bounds } from './load/bounds.ts';
 import { drain } from './load/drain.ts';
+import type { LoadLimits } from './load/load-limits.ts';
 
 /** Responds with a thrown value as `application/problem+json`. Logs unexpected errors and causes, and never sends them to the client. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -18,13 +18,13 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** Responds to errors before a request is parsed: invalid HTTP, oversized headers, a request timeout. */
-export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, bounds: Bounds): void {
+export function answerBrokenSocket(error: NodeJS.ErrnoException, socket: Socket, loadLimits: LoadLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  closeWith(error, socket, bounds, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? bounds.drainTimeout : undefined);
+  closeWith(error, socket, loadLimits, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? loadLimits.drainTimeout : undefined);
 }
 
 /** Writes a problem directly to the socket and ends the connection. */
-export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainTime?: number): void {
+export function closeWith(error: unknown, socket: Socket, loadLimits: LoadLimits, drainTime?: number): void {
   const { problem, retryAfter } = toProblem(error);
   const body = JSON.stringify(problem);
   const headers = {
@@ -37,7 +37,7 @@ export function closeWith(error: unknown, socket: Socket, bounds: Bounds, drainT
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`);
-  drain(socket, bounds, drainTime);
+  drain(socket, loadLimits, drainTime);
 }
 
 /** Handles requests that no route matches: 405 with `Allow` if the path exists under other methods, otherwise 404. */

@@ -13,7 +13,7 @@ export interface Fault {
   full?: true;
 }
 
-/** Free space that a site needs: with less, its members cannot write (http/load/bounds.ts). */
+/** Free space that a site needs: with less, its members cannot write (http/load/load-limits.ts). */
 export const neededSpace = '200 MB';
 
 /** Returns sentences that name the failure, its cause and its remedy. `subject` is the name of the database or file, `file` its path. */

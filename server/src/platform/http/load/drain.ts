@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Bounds } from './bounds.ts';
+import type { LoadLimits } from './load-limits.ts';
 
 const draining = new WeakSet<Socket>();
 
@@ -9,7 +9,7 @@ const draining = new WeakSet<Socket>();
  */
 export function drain(
   socket: Socket,
-  { drainBytes, drainTime, idle }: Pick<Bounds, 'drainBytes' | 'drainTime' | 'idle'>,
+  { drainBytes, drainTime, idle }: Pick<LoadLimits, 'drainBytes' | 'drainTime' | 'idle'>,
   time = drainTime,
 ): void {
   if (draining.has(socket)) return;

@@ -6,8 +6,8 @@ import { hasBody } from '../body.ts';
 import { isInProcess } from '../in-process.ts';
 import { networkOf } from '../rate-limits/address.ts';
 import { Counts } from '../rate-limits/counts.ts';
-import type { Bounds } from './bounds.ts';
 import { slowDown } from './connections.ts';
+import type { LoadLimits } from './load-limits.ts';
 import { boundPipeline, isTooDeep } from './pipeline.ts';
 
 const second = 1_000; // ms
@@ -16,19 +16,19 @@ const second = 1_000; // ms
  * Rejects requests early when the process is overloaded: above the limits of requests in flight, in total or per address, and while the event loop is
  * delayed or memory is nearly full. Only the limits per client apply to health checks: removing a busy process from service would overload the others.
  */
-export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
-  const pressed = watch(app, bounds);
-  boundPipeline(app.server, bounds);
+export function shedLoad(app: FastifyInstance, loadLimits: LoadLimits): void {
+  const pressed = watch(app, loadLimits);
+  boundPipeline(app.server, loadLimits);
   const perAddress = new Counts();
   let inFlight = 0;
   const admit: onRequestHookHandler = (request, reply, done) => {
     const network = networkOf(request);
-    if (perAddress.of(network) >= bounds.requestsPerAddress) {
-      slowDown(reply, bounds);
+    if (perAddress.of(network) >= loadLimits.requestsPerAddress) {
+      slowDown(reply, loadLimits);
       return done(new RateLimited(second));
     }
     const isHealthCheck = request.routeOptions.config.endpoint?.healthCheck === true;
-    if (!isHealthCheck && (inFlight >= bounds.requests || pressed())) return done(new Failure('unavailable'));
+    if (!isHealthCheck && (inFlight >= loadLimits.requests || pressed())) return done(new Failure('unavailable'));
     inFlight++;
     perAddress.add(network);
     reply.raw.on('close', () => {
@@ -39,7 +39,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
   };
   app.addHook('onRequest', function (request, reply, done) {
     if (isInProcess(request)) return done(); // the request for the page is already counted
-    if (isTooDeep(request.raw, bounds)) {
+    if (isTooDeep(request.raw, loadLimits)) {
       reply.header('connection', 'close');
       return done(new RateLimited(second));
     }
@@ -54,7 +54,7 @@ export function shedLoad(app: FastifyInstance, bounds: Bounds): void {
 }
 
 /** Samples event loop delay and memory usage. The returned function reports whether either exceeds its limit. */
-function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, memory }: Bounds): () => boolean {
+function watch(app: FastifyInstance, { sampleInterval, late, maxLateSamples, memory }: LoadLimits): () => boolean {
   const heapLimit = getHeapStatistics().heap_size_limit * memory;
   // Without a limit of the unit or container, Node returns 0 or a value above the machine's memory.
   const residentLimit = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()) * memory;

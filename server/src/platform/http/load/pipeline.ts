@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Bounds } from './bounds.ts';
+import type { LoadLimits } from './load-limits.ts';
 
 const unanswered = new WeakMap<Socket, number>();
 
@@ -8,7 +8,7 @@ const unanswered = new WeakMap<Socket, number>();
  * Limits the number of pipelined requests per connection, because Node runs all requests of a packet. Passes on the first request beyond the limit, which is
  * then rejected (`isTooDeep`) with a response that closes the connection, and ignores the others.
  */
-export function boundPipeline(server: Server, { pipelined }: Pick<Bounds, 'pipelined'>): void {
+export function boundPipeline(server: Server, { pipelined }: Pick<LoadLimits, 'pipelined'>): void {
   const [handle] = server.listeners('request') as [RequestListener];
   server.off('request', handle);
   server.on('request', (request, response) => {
@@ -22,5 +22,5 @@ export function boundPipeline(server: Server, { pipelined }: Pick<Bounds, 'pipel
 }
 
 /** Whether this request exceeds the limit of pipelined requests on its connection. */
-export const isTooDeep = ({ socket }: IncomingMessage, { pipelined }: Pick<Bounds, 'pipelined'>): boolean =>
+export const isTooDeep = ({ socket }: IncomingMessage, { pipelined }: Pick<LoadLimits, 'pipelined'>): boolean =>
   (unanswered.get(socket) ?? 0) > pipelined;

@@ -3,11 +3,11 @@ import { Failure } from '../../errors.ts';
 import { FairQueue } from '../../work-queue/fair-queue.ts';
 import { isInProcess } from '../in-process.ts';
 import { networkOf, networksAround } from '../rate-limits/address.ts';
-import type { Bounds } from './bounds.ts';
+import type { LoadLimits } from './load-limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Waits until the event loop has time for work on behalf of this request. Throws `unavailable` after `Bounds.sliceWait`. */
+    /** Waits until the event loop has time for work on behalf of this request. Throws `unavailable` after `LoadLimits.sliceWait`. */
     timeSlice(request: FastifyRequest): Promise<void>;
   }
 }
@@ -20,7 +20,7 @@ const maxSteps = 100;
  * arrive until an iteration has lasted `slice` milliseconds. The others wait for the next iterations in a fair queue, by network. They begin after their body
  * has arrived and been parsed; work with several expensive steps calls `timeSlice` before each.
  */
-export function sliceWork(app: FastifyInstance, { slice, sliceWait }: Pick<Bounds, 'slice' | 'sliceWait'>): void {
+export function sliceWork(app: FastifyInstance, { slice, sliceWait }: Pick<LoadLimits, 'slice' | 'sliceWait'>): void {
   const waiting = new FairQueue<() => void>();
   /** When the work of this iteration began. */
   let began: number | undefined;

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
-import type { Bounds } from './bounds.ts';
+import type { LoadLimits } from './load-limits.ts';
 
-type Limits = Pick<Bounds, 'waitingBodies' | 'waitingBytes' | 'bodyGrace' | 'bodyRate'>;
+type Limits = Pick<LoadLimits, 'waitingBodies' | 'waitingBytes' | 'bodyGrace' | 'bodyRate'>;
 
 /** A request body that has not arrived completely. */
 export interface WaitingBody {

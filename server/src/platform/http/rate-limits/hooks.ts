@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { RateLimited } from '../../errors.ts';
 import { isInProcess } from '../in-process.ts';
-import type { Bounds } from '../load/bounds.ts';
 import { slowDown } from '../load/connections.ts';
+import type { LoadLimits } from '../load/load-limits.ts';
 import { networkOf } from './address.ts';
 import { purgeAttempts } from './attempts.ts';
 import { type Limits, noLimits, sharedLimits } from './limits.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
  * Registers the rate limits. Counts all traffic per address first, then per member, and then applies the rate of the endpoint, if it has one.
  * Counts by matched route and not by URL, so that HEAD, a trailing slash or a server-rendered page cannot bypass a limit.
  */
-export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Context, bounds: Bounds): void {
+export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Context, loadLimits: LoadLimits): void {
   purgeAttempts(db, jobs);
   const on = settings.rateLimits === 'on';
   const warn = (what: string) => (err: unknown) => app.log.warn({ err }, what);
@@ -38,7 +38,7 @@ export function limitRequests(app: FastifyInstance, { db, jobs, settings }: Cont
 
   app.addHook('onRequest', (request, reply, done) => {
     const tooMany = isCounted(request) ? app.countTraffic(networkOf(request)) : undefined;
-    if (tooMany) slowDown(reply, bounds);
+    if (tooMany) slowDown(reply, loadLimits);
     done(tooMany);
   });
   app.addHook('preParsing', (request, _reply, _payload, done) =>

@@ -1,7 +1,7 @@
 import { uploadSeconds } from '@dev-connector/contract';
 
 /** Limits that protect the site from slow clients and from floods, by the scenario that tries to break them. Times in milliseconds. */
-export const bounds = {
+export const loadLimits = {
   // npm run resilience -- slow
   /** Timeout for the headers, from the opening of a connection or the first byte of a request. */
   headers: 5_000,
@@ -62,4 +62,4 @@ export const bounds = {
   disk: { low: 1_000_000_000, reserve: 200_000_000 },
 };
 
-export type Bounds = typeof bounds;
+export type LoadLimits = typeof loadLimits;
