@@ -4,7 +4,7 @@ import { clientOf, errorResponse } from './client.ts';
 import { createMember, malformedIds, saveProfile, type TestMember, unknownId } from './members.ts';
 import type { Site } from './site.ts';
 
-export interface EntryKind {
+export interface EntryFixture {
   list: 'experience' | 'education';
   /** Required text fields and their messages. */
   required: Record<string, string>;
@@ -17,7 +17,7 @@ export interface EntryKind {
 const inDays = (days: number) => Temporal.Now.plainDateISO('UTC').add({ days }).toString();
 
 /** Defines the tests that experience and education entries share. */
-export function testProfileEntries(site: Site, { list, required, optional, notFound, full }: EntryKind): void {
+export function testProfileEntries(site: Site, { list, required, optional, notFound, full }: EntryFixture): void {
   const url = `/api/profile/${list}`;
   const texts = Object.fromEntries([...Object.keys(required), ...optional].map((field) => [field, `The ${field}`]));
   const entry = { ...texts, from: '2020-01-31', to: '2021-02-28', current: false };

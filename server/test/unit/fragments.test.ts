@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Fragment, type FragmentCache, fragmentCache, hydrate, type Kind } from '../../src/platform/lists/fragments.ts';
+import { type Fragment, type FragmentCache, fragmentCache, hydrate, type ItemLoader } from '../../src/platform/lists/fragments.ts';
 
 const fragment = (bytes: number): Fragment => ({ version: 1, json: Buffer.alloc(bytes, 'x'), tag: 'tag' });
 
-/** A kind whose items are their ids. `reads` has the ids of each read. */
-function kindOf(
+/** A loader whose items are their ids. `reads` has the ids of each read. */
+function loaderOf(
   cache: FragmentCache,
   reads: string[][],
   { size = 10, text = undefined as string | undefined, deleted = [] as string[] } = {},
-): Kind {
+): ItemLoader {
   return {
     cache,
     sizes: async (ids) => ids.map((id) => ({ id, size })),
@@ -24,23 +24,26 @@ const jsonOf = ({ items }: { items: Array<{ json: Buffer }> }) => items.map(({ j
 
 test('reads an item again only when its version changes', async () => {
   const reads: string[][] = [];
-  const kind = kindOf(fragmentCache(1_000_000), reads);
-  expect(jsonOf(await hydrate(kind, pageOf(1, 'a', 'b')))).toEqual(['{"id":"a"', '{"id":"b"']);
-  expect(jsonOf(await hydrate(kind, pageOf(1, 'b', 'c', 'a')))).toEqual(['{"id":"b"', '{"id":"c"', '{"id":"a"']);
-  await hydrate(kind, pageOf(2, 'a'));
-  await hydrate(kind, pageOf(2, 'a'));
+  const loader = loaderOf(fragmentCache(1_000_000), reads);
+  expect(jsonOf(await hydrate(loader, pageOf(1, 'a', 'b')))).toEqual(['{"id":"a"', '{"id":"b"']);
+  expect(jsonOf(await hydrate(loader, pageOf(1, 'b', 'c', 'a')))).toEqual(['{"id":"b"', '{"id":"c"', '{"id":"a"']);
+  await hydrate(loader, pageOf(2, 'a'));
+  await hydrate(loader, pageOf(2, 'a'));
   expect(reads).toEqual([['a', 'b'], ['c'], ['a']]);
 });
 
 test('leaves out items that were deleted since the page was selected', async () => {
-  const page = await hydrate(kindOf(fragmentCache(1_000_000), [], { deleted: ['a', 'c'] }), { ...pageOf(1, 'a', 'b', 'c'), next: 'next' });
+  const page = await hydrate(loaderOf(fragmentCache(1_000_000), [], { deleted: ['a', 'c'] }), {
+    ...pageOf(1, 'a', 'b', 'c'),
+    next: 'next',
+  });
   expect([jsonOf(page), page.next]).toEqual([['{"id":"b"'], 'next']);
 });
 
 test('reads a page of large items in steps, until it is full, and continues after the last one', async () => {
   const reads: string[][] = [];
   const ids = Array.from({ length: 20 }, (_, index) => `0192e54c-fe51-74ce-a5fe-7706bae536${index + 10}`);
-  const page = await hydrate(kindOf(fragmentCache(1_000_000), reads, { size: 100_000, text: 'x'.repeat(150_000) }), pageOf(1, ...ids));
+  const page = await hydrate(loaderOf(fragmentCache(1_000_000), reads, { size: 100_000, text: 'x'.repeat(150_000) }), pageOf(1, ...ids));
   expect(reads).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4, 6), ids.slice(6, 8)]);
   expect([page.items.length, page.next]).toEqual([8, expect.stringMatching(/^[\w-]{22}$/)]);
 });

@@ -8,7 +8,7 @@ import { toOpenJson } from '../../platform/lists/json.ts';
 import { cursorAfter, newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
-import { profileKind } from '../profiles/profiles.ts';
+import { profileLoader } from '../profiles/profiles.ts';
 import { visiblePeople } from '../visibility/policy.ts';
 import { readFollowState } from './follows.ts';
 
@@ -59,7 +59,7 @@ async function personPage(context: Context, viewer: Member, { items, next }: Pag
   ]);
   const profileOf = new Map(profiles.map((profile) => [profile.user_id, profile]));
   const states = items.flatMap(({ user_id }) => profileOf.get(user_id) ?? []);
-  const { items: cards, next: isCut } = await hydrate(profileKind(context, 'card'), { items: states });
+  const { items: cards, next: isCut } = await hydrate(profileLoader(context, 'card'), { items: states });
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   const end = isCut ? items.findIndex(({ user_id }) => profileOf.get(user_id)?.id === cards.at(-1)?.id) + 1 : items.length;
   const people = items.slice(0, end).flatMap(({ id, user_id, name }) => {

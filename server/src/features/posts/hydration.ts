@@ -2,7 +2,7 @@ import { avatarPath, type Comment, type Like, limits, type Post, type Visibility
 import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { fragmentCache, hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
+import { fragmentCache, hydrate, type ItemLoader, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../../platform/lists/json.ts';
 import type { Counted, Page, Position } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
@@ -51,14 +51,14 @@ type PostRow = PostDetails & StoredText;
 
 /** Returns a page of any source as JSON, with the viewer's state. */
 export async function postPage(context: Context, viewer: Member, page: Page<State>, embed: Embed): Promise<JsonPage<Post>> {
-  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  const [posts, endingOf] = await Promise.all([hydrate(postLoader(context, embed), page), readEndings(context.db, viewer, page.items)]);
   return joinPage(posts, { endingOf, cache: pageCache(context) });
 }
 
 /** Returns one post as JSON, with the viewer's state; undefined if it was deleted in the meantime. */
 export async function onePost(context: Context, viewer: Member, state: State, embed: Embed): Promise<Tagged<Post> | undefined> {
   const page = { items: [state] };
-  const [posts, endingOf] = await Promise.all([hydrate(postKind(context, embed), page), readEndings(context.db, viewer, page.items)]);
+  const [posts, endingOf] = await Promise.all([hydrate(postLoader(context, embed), page), readEndings(context.db, viewer, page.items)]);
   const [post] = posts.items;
   const ending = endingOf(state.id);
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
@@ -75,7 +75,7 @@ const publicMember = '"visibility":"public"';
 
 /** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
 export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
-  const { items } = await hydrate(postKind(context, { likes: false, comments: false }), { items: states });
+  const { items } = await hydrate(postLoader(context, { likes: false, comments: false }), { items: states });
   // Checks again, because the author may have changed the visibility after the states were read.
   return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
 }
@@ -135,7 +135,7 @@ const caches = perContext(() => ({
   both: fragmentCache(cacheBytes),
 }));
 
-const postKind = (context: Context, { likes, comments }: Embed): Kind => ({
+const postLoader = (context: Context, { likes, comments }: Embed): ItemLoader => ({
   cache: caches(context)[likes ? (comments ? 'both' : 'likes') : comments ? 'comments' : 'counts'],
   sizes: (ids) => postSizes(context.db, ids, { likes, comments }),
   read: (ids, bytes) => readPosts(context, readerFor(context.db, bytes), ids, { likes, comments }),

@@ -8,7 +8,7 @@ import type { EntryKey, Sized } from './profile-size.ts';
 
 /* The experience and education entries of profiles. Two tables hold them, with the same columns except for the names of three texts. */
 
-export type Kind = 'experience' | 'education';
+export type EntryKind = 'experience' | 'education';
 export interface Inputs {
   experience: ExperienceInput;
   education: EducationInput;
@@ -20,7 +20,7 @@ export interface Entries {
 
 /** A row of either table. The texts are title, company and location, or school, degree and field of study. */
 interface EntryRow {
-  kind: Kind;
+  kind: EntryKind;
   id: string;
   user_id: string;
   text1: string;
@@ -81,10 +81,10 @@ const educations: Table<EducationInput> = {
 };
 
 /** The table of each kind. */
-export const tables: { [K in Kind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
+export const tables: { [K in EntryKind]: Table<Inputs[K]> } = { experience: experiences, education: educations };
 
 /** The entries of a profile, newest `from` first. */
-export type SizedEntries = { [K in Kind]: Array<Sized<Entries[K]>> };
+export type SizedEntries = { [K in EntryKind]: Array<Sized<Entries[K]>> };
 
 /**
  * Reads the entries of these profiles by user id, at most `limits.profileBytes` of text per profile and kind. `descriptions` includes the entries'
@@ -118,15 +118,19 @@ export async function listEntries(reader: Reader, profileIds: string[], descript
   );
 }
 
-const ofKind = <K extends Kind>(kind: K, rows: EntryRow[]): SizedEntries[K] =>
+const ofKind = <K extends EntryKind>(kind: K, rows: EntryRow[]): SizedEntries[K] =>
   rows.filter((row) => row.kind === kind).map((row) => ({ entry: toEntry(row) as Entries[K], size: row.size })) as SizedEntries[K];
 
 /** Inserts an entry. Call it inside `changeProfile`, which checks the size of the profile. */
-export const insertEntry = <K extends Kind>(tx: Transaction, kind: K, userId: string, entry: Parameters<Table<Inputs[K]>['insert']>[2]) =>
-  tables[kind].insert(tx, userId, entry);
+export const insertEntry = <K extends EntryKind>(
+  tx: Transaction,
+  kind: K,
+  userId: string,
+  entry: Parameters<Table<Inputs[K]>['insert']>[2],
+) => tables[kind].insert(tx, userId, entry);
 
 /** Reads up to `count` of the member's entries after this key, newest `from` first. An export reads all entries this way, without a size limit. */
-export async function exportEntries<K extends Kind>(
+export async function exportEntries<K extends EntryKind>(
   reader: Reader,
   kind: K,
   userId: string,

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { firstId, lastId, type Reader } from '../../platform/db/db.ts';
 import { listInPages, type Row } from '../../platform/export.ts';
 import type { Member } from '../../platform/member.ts';
-import { type Entries, exportEntries, type Kind } from './entries.ts';
+import { type Entries, type EntryKind, exportEntries } from './entries.ts';
 import { readProfileFields } from './profiles.ts';
 
 /** Entries per page: a description has up to 20 KB. */
@@ -21,7 +21,7 @@ async function* exportProfile({ db }: Context, member: Member, timeSlice: () => 
 }
 
 /** Returns the entries with the newest `from` first, so the cursor has two parts: `from` and `_id`. */
-async function readEntries<K extends Kind>(
+async function readEntries<K extends EntryKind>(
   reader: Reader,
   kind: K,
   { id }: Member,

@@ -7,7 +7,7 @@ import { splitList } from '../../platform/http/schemas/comma-list.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { type Inputs, type Kind, tables } from './entries.ts';
+import { type EntryKind, type Inputs, tables } from './entries.ts';
 import { checkPeriod } from './period.ts';
 import { profileSizes } from './profile-size.ts';
 import { readProfile } from './profiles.ts';
@@ -127,7 +127,7 @@ function linksColumn(links: ProfileInput['links']): string | null {
 const flag = (openTo: string[] | undefined, value: OpenTo) => (openTo ? Number(openTo.includes(value)) : null);
 
 /** Adds an entry to the member's profile and returns the profile. Throws `experienceFull` or `educationFull` at `limits.entries`. */
-export async function addEntry<K extends Kind>(context: Context, member: Member, kind: K, input: Inputs[K]): Promise<Profile> {
+export async function addEntry<K extends EntryKind>(context: Context, member: Member, kind: K, input: Inputs[K]): Promise<Profile> {
   const table = tables[kind];
   const period = checkPeriod(input);
   return changeProfile(context, member, async (tx, exists) => {
@@ -139,7 +139,7 @@ export async function addEntry<K extends Kind>(context: Context, member: Member,
 }
 
 /** Replaces an entry of the member and returns the profile. Throws `experienceNotFound` or `educationNotFound` if the member has no such entry. */
-export async function replaceEntry<K extends Kind>(
+export async function replaceEntry<K extends EntryKind>(
   context: Context,
   member: Member,
   kind: K,
@@ -158,7 +158,7 @@ export async function replaceEntry<K extends Kind>(
  * Removes an entry of the member and returns the profile, also if the entry is gone already, so that a repeat succeeds. Throws `experienceNotFound` or
  * `educationNotFound` for an entry of another member.
  */
-export async function removeEntry(context: Context, member: Member, kind: Kind, id: string): Promise<Profile> {
+export async function removeEntry(context: Context, member: Member, kind: EntryKind, id: string): Promise<Profile> {
   const table = tables[kind];
   return changeProfile(context, member, async (tx) => {
     const removed = await tx.run`delete from ${table.name} where id = ${id} and user_id = ${member.id}`;

@@ -3,7 +3,7 @@ import { type Context, perContext } from '../../platform/context.ts';
 import { type Reader, readerFor } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
-import { fragmentCache, hydrate, type Kind, type State } from '../../platform/lists/fragments.ts';
+import { fragmentCache, hydrate, type ItemLoader, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, closingBrace, type Tagged, withMembers } from '../../platform/lists/json.ts';
 import { newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
@@ -61,17 +61,17 @@ export const listProfiles = (context: Context, query: PageQuery, extent: Exclude
 
 /** Returns a page of profiles as JSON. */
 export async function listPage(context: Context, extent: Exclude<Extent, 'whole'>, page: Promise<Page<State>>): Promise<JsonPage<Profile>> {
-  return joinPage(await hydrate(profileKind(context, extent), await page), { cache: pageCache(context) });
+  return joinPage(await hydrate(profileLoader(context, extent), await page), { cache: pageCache(context) });
 }
 
 /** Returns a page of cards with additional members of each. */
 export const profilePage = async (context: Context, page: Page<State>, additional: Map<string, object>): Promise<JsonPage<Profile>> =>
-  joinPage(await hydrate(profileKind(context, 'card'), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
+  joinPage(await hydrate(profileLoader(context, 'card'), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
 export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
   const state = await context.db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
-  const [profile] = state ? (await hydrate(profileKind(context, 'whole'), { items: [state] })).items : [];
+  const [profile] = state ? (await hydrate(profileLoader(context, 'whole'), { items: [state] })).items : [];
   if (!profile) throw new Failure(missing);
   return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }
@@ -81,8 +81,8 @@ const cacheBytes = 12_000_000;
 
 const caches = perContext(() => ({ whole: fragmentCache(cacheBytes), listed: fragmentCache(cacheBytes), card: fragmentCache(cacheBytes) }));
 
-/** Profiles for `hydrate`. */
-export const profileKind = (context: Context, extent: Extent): Kind => ({
+/** Loads profiles for `hydrate`. */
+export const profileLoader = (context: Context, extent: Extent): ItemLoader => ({
   cache: caches(context)[extent],
   sizes: (ids) => profileSizes(context.db, ids, extent),
   read: (ids, bytes) => readProfiles(readerFor(context.db, bytes), ids, extent),

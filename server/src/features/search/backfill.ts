@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 import { firstId, type Transaction } from '../../platform/db/db.ts';
-import type { Kind } from '../../platform/db/search.ts';
+import type { DocumentKind } from '../../platform/db/search.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { normaliserVersion } from '../../platform/text/normalise.ts';
 import { indexComment, indexPerson, indexPost } from './index-rows.ts';
@@ -9,7 +9,7 @@ import { indexComment, indexPerson, indexPost } from './index-rows.ts';
 declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Indexes rows for the search. */
-    'search.index': { kind: 'post' | 'comment' | 'person' };
+    'search.index': { kind: DocumentKind };
   }
 }
 
@@ -27,7 +27,7 @@ interface Source {
   index(tx: Transaction, id: string): Promise<void>;
 }
 
-const sources: Record<Kind, Source> = {
+const sources: Record<DocumentKind, Source> = {
   post: {
     table: sql`posts`,
     lock: (tx, ids) => tx.lock`select id from posts where id = any(${ids}) order by id`,
@@ -50,7 +50,7 @@ const sources: Record<Kind, Source> = {
 };
 
 /** Indexes the next rows of a kind that have no terms of this version. Returns whether rows are left. */
-async function indexBatch(tx: Transaction, kind: Kind): Promise<boolean> {
+async function indexBatch(tx: Transaction, kind: DocumentKind): Promise<boolean> {
   const progress = await tx.lock<{ version: number; after_id: string }>`select version, after_id from search_progress where kind = ${kind}`;
   const after = progress?.version === normaliserVersion ? progress.after_id : firstId;
   const { table, lock, index } = sources[kind];

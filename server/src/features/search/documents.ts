@@ -1,7 +1,7 @@
 import { limits } from '@dev-connector/contract';
 import type { Transaction } from '../../platform/db/db.ts';
 import { toColumn as toTsvector } from '../../platform/db/postgres/search-terms.ts';
-import { gap, type Kind, kindTerm, seqOf } from '../../platform/db/search.ts';
+import { type DocumentKind, gap, kindTerm, seqOf } from '../../platform/db/search.ts';
 import { toColumn as toFts5, toTitleColumn } from '../../platform/db/sqlite/search.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { normaliserVersion, wordsOf } from '../../platform/text/normalise.ts';
@@ -15,7 +15,7 @@ export interface Document extends Terms {
 }
 
 interface Terms {
-  kind: Kind;
+  kind: DocumentKind;
   /** The title or name, which ranks. */
   title: string;
   /** Everything else. */

@@ -9,7 +9,7 @@ import {
   searchOperators,
   searchTokens,
 } from '@dev-connector/contract';
-import { type Clause, type Kind, kindTerm } from '../../platform/db/search.ts';
+import { type Clause, type DocumentKind, kindTerm } from '../../platform/db/search.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { isSingle, wordsOf } from '../../platform/text/normalise.ts';
 import { prefixed, wholeTerm } from './index-rows.ts';
@@ -30,7 +30,7 @@ export interface Parsed {
   before?: number;
 }
 
-export const kindOf: Record<SearchType, Kind> = { posts: 'post', people: 'person', comments: 'comment' };
+export const kindOf: Record<SearchType, DocumentKind> = { posts: 'post', people: 'person', comments: 'comment' };
 
 /** Characters that no tag has, such as the `#` before it. */
 const notInTag = /[^\p{L}\p{M}\p{Nd}_+.-]/gu;

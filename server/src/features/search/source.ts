@@ -1,6 +1,6 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Clause, type Kind, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
+import { type Clause, type DocumentKind, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
 import { Failure } from '../../platform/errors.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
@@ -50,7 +50,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
 }
 
 /** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
-async function positionOf({ db }: Context, kind: Kind, rank: number, id: string): Promise<{ rank: number; seq: number }> {
+async function positionOf({ db }: Context, kind: DocumentKind, rank: number, id: string): Promise<{ rank: number; seq: number }> {
   if (rank < 0 || rank > topRank) throw new Failure('cursorInvalid');
   const first = seqOf(kind, timeOfId(id));
   const found = await db.get<{ seq: number | null }>`

@@ -13,18 +13,18 @@ import type { Site } from './site.ts';
  * 2,500 profiles and every 1,000 public posts, named after the first of them.
  */
 
-/** What has a page: how many fit into a file of 1 MB with the longest host name and title (the protocol allows 50,000), and how to read them by id. */
-interface Kind {
+/** One type of pages: how many fit into a file of 1 MB with the longest host name and title (the protocol allows 50,000), and how to read them by id. */
+interface Section {
   perFile: number;
   /** Returns the id of the row `skip` rows after this one. */
   next(db: Reader, from: string, skip: number): Promise<string | undefined>;
   paths(db: Reader, from: string): Promise<string[]>;
 }
 
-/** Maximum number of files of each kind in the index, which then stays below 1 MB too. Later ones are left out. */
+/** Maximum number of files of each section in the index, which then stays below 1 MB too. Later ones are left out. */
 const maxFiles = 1_200;
 
-const profiles: Kind = {
+const profiles: Section = {
   perFile: 2_500,
   async next(db, from, skip) {
     const row = await db.get<{ user_id: string }>`
@@ -38,7 +38,7 @@ const profiles: Kind = {
   },
 };
 
-const posts: Kind = {
+const posts: Section = {
   perFile: 1_000,
   async next(db, from, skip) {
     const row = await db.get<{ id: string }>`
@@ -52,7 +52,7 @@ const posts: Kind = {
   },
 };
 
-const kinds: Record<string, Kind> = { '': profiles, 'posts-': posts };
+const sections: Record<string, Section> = { '': profiles, 'posts-': posts };
 
 const part = new RegExp(`^(pages|(?<prefix>posts-|)(?<id>${idPattern.slice(1, -1)}))\\.xml$`);
 export const isPart = (name: string): boolean => part.test(name);
@@ -68,20 +68,20 @@ const cache = perContext(
       ttl,
       fetchMethod: async () => {
         const starts: string[][] = [];
-        for (const kind of Object.values(kinds)) starts.push(await readStarts(db, kind));
+        for (const section of Object.values(sections)) starts.push(await readStarts(db, section));
         return starts;
       },
     }),
 );
 
-/** Returns the first id of each file, for each kind. */
+/** Returns the first id of each file, by section. */
 export const sitemapStarts = async (context: Context): Promise<string[][]> => (await cache(context).fetch('starts')) ?? [];
 
 /** Returns `/sitemap.xml`: the addresses, or the index of the files that have them. */
 export async function readSitemap(db: Reader, starts: string[][], site: Site, origin: string): Promise<string> {
   if (starts.every(({ length }) => length <= 1))
     return addresses(origin, [...pagesOf(site), ...(await profiles.paths(db, firstId)), ...(await posts.paths(db, firstId))]);
-  const names = Object.keys(kinds).flatMap((prefix, index) => (starts[index] ?? []).map((start) => prefix + start));
+  const names = Object.keys(sections).flatMap((prefix, index) => (starts[index] ?? []).map((start) => prefix + start));
   const files = ['pages', ...names].map((name) => html`<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>\n`);
   return document('sitemapindex', files);
 }
@@ -89,11 +89,11 @@ export async function readSitemap(db: Reader, starts: string[][], site: Site, or
 /** Returns one file of the index. If its id no longer exists, the file begins with the next row. */
 export async function readPart(db: Reader, site: Site, origin: string, name: string): Promise<string> {
   const { prefix, id } = part.exec(name)?.groups ?? {};
-  return addresses(origin, id === undefined ? pagesOf(site) : await (kinds[prefix ?? ''] ?? profiles).paths(db, id));
+  return addresses(origin, id === undefined ? pagesOf(site) : await (sections[prefix ?? ''] ?? profiles).paths(db, id));
 }
 
 /** Returns the first id of each file. Each step reads `perFile` entries of an index. */
-async function readStarts(db: Reader, { next, perFile }: Kind): Promise<string[]> {
+async function readStarts(db: Reader, { next, perFile }: Section): Promise<string[]> {
   const starts: string[] = [];
   let skip = 0;
   while (starts.length < maxFiles) {

@@ -1,7 +1,7 @@
-/* The interface of full-text search. Both engines match the same terms, which search/normalise.ts makes, and return hits in the same order. */
+/* The interface of full-text search. Both engines match the same terms, which platform/text/normalise.ts makes, and return hits in the same order. */
 
 const kinds = ['post', 'comment', 'person'] as const;
-export type Kind = (typeof kinds)[number];
+export type DocumentKind = (typeof kinds)[number];
 
 /** The numbers of documents: the kind in the highest bits, then milliseconds since `epoch`, then 10 bits for documents of one millisecond. */
 const kindSize = 2 ** 51;
@@ -9,7 +9,7 @@ export const perMillisecond = 2 ** 10;
 const epoch = Date.UTC(2015);
 
 /** Returns the first number of a time (milliseconds since 1970). Times outside of 2015 to 2084 count as the nearest one inside. */
-export function seqOf(kind: Kind, time: number): number {
+export function seqOf(kind: DocumentKind, time: number): number {
   const milliseconds = Math.min(Math.max(0, time - epoch), kindSize / perMillisecond - 1);
   return kinds.indexOf(kind) * kindSize + milliseconds * perMillisecond;
 }
@@ -18,7 +18,7 @@ export function seqOf(kind: Kind, time: number): number {
 export const gap = '-';
 
 /** The term that every document of a kind has. */
-export const kindTerm = (kind: Kind): string => `kind:${kind}`;
+export const kindTerm = (kind: DocumentKind): string => `kind:${kind}`;
 
 /** Any of these phrases. A phrase is a list of terms that follow each other. With `prefix`, the last term is the beginning of one. */
 export interface Clause {
@@ -29,7 +29,7 @@ export interface Clause {
 }
 
 export interface SearchQuery {
-  kind: Kind;
+  kind: DocumentKind;
   /** At least one. */
   include: Clause[];
   exclude: Clause[];

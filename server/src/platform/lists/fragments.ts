@@ -36,8 +36,8 @@ const overhead = 300;
 export const fragmentCache = (maxBytes: number): FragmentCache =>
   new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes / 4, sizeCalculation: ({ json }) => json.length + overhead });
 
-/** A kind of items: its cache, and how to read them in a fixed number of statements. */
-export interface Kind {
+/** Loads items of one type in a fixed number of statements, through a cache. */
+export interface ItemLoader {
   cache: FragmentCache;
   /** Reads the bytes of each item's texts, approximately. */
   sizes(ids: string[]): Promise<Array<{ id: string; size: number }>>;
@@ -58,12 +58,12 @@ interface Entry {
  * Turns ids into JSON, from the cache or the database. The ids may be any set in any order. Items deleted in the meantime are left out, and a page that would
  * exceed `limits.listBytes` is cut.
  */
-export async function hydrate(kind: Kind, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
+export async function hydrate(loader: ItemLoader, { items: states, next }: Page<State>): Promise<Page<PageItem>> {
   const entries: Entry[] = states.map((state) => {
-    const cached = kind.cache.get(state.id);
+    const cached = loader.cache.get(state.id);
     return { state, fragment: cached?.version === state.version ? cached : undefined };
   });
-  const length = entries.every(({ fragment }) => fragment) ? entries.length : await readMissing(kind, entries);
+  const length = entries.every(({ fragment }) => fragment) ? entries.length : await readMissing(loader, entries);
   const items: PageItem[] = [];
   for (const { state, fragment } of entries.slice(0, length)) {
     const { key, id, cursorId } = state;
@@ -76,9 +76,9 @@ export async function hydrate(kind: Kind, { items: states, next }: Page<State>):
  * Reads the missing fragments into the cache and the entries, in one step unless the items are large. Stops once the page is full. Returns the number of items
  * of the page.
  */
-async function readMissing(kind: Kind, entries: Entry[]): Promise<number> {
+async function readMissing(loader: ItemLoader, entries: Entry[]): Promise<number> {
   const unmeasured = entries.filter(({ fragment, state }) => !fragment && state.size === undefined).map(({ state }) => state.id);
-  const measured = unmeasured.length > 0 ? await kind.sizes(unmeasured) : [];
+  const measured = unmeasured.length > 0 ? await loader.sizes(unmeasured) : [];
   const sizes = new Map(measured.map(({ id, size }) => [id, size]));
   const sizeOf = ({ fragment, state }: Entry) => (fragment ? 0 : (state.size ?? sizes.get(state.id) ?? 0));
   let [length, bytes] = [0, 0];
@@ -89,7 +89,7 @@ async function readMissing(kind: Kind, entries: Entry[]): Promise<number> {
     const step = end < 0 ? rest : rest.slice(0, end);
     const missing = step.filter(({ fragment }) => !fragment);
     if (missing.length > 0) {
-      const read = await kind.read(
+      const read = await loader.read(
         missing.map(({ state }) => state.id),
         missing.reduce((sum, entry) => sum + sizeOf(entry), 0),
       );
@@ -98,7 +98,7 @@ async function readMissing(kind: Kind, entries: Entry[]): Promise<number> {
         const content = read.get(id);
         if (!content) continue;
         entry.fragment = { version, ...toOpenJson(content) };
-        kind.cache.set(id, entry.fragment);
+        loader.cache.set(id, entry.fragment);
       }
     }
     for (const { fragment } of step) bytes += fragment?.json.length ?? 0;
