@@ -12,10 +12,10 @@ export const fold = (text: string): string =>
     .replace(/\s+/g, ' ');
 
 /** The words of a name, folded. */
-export const wordsOf = (name: string): string[] => fold(name).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+export const nameWords = (name: string): string[] => fold(name).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
 /** The parts of a place, such as Berlin and Germany of 'Berlin, Germany'. */
-export const partsOf = (place: string): string[] =>
+export const placeParts = (place: string): string[] =>
   place
     .split(',')
     .map((part) => part.trim())

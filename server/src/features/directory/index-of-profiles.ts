@@ -2,7 +2,7 @@ import type { DirectorySort, Facet, Facets } from '@dev-connector/contract';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../platform/lists/keyset.ts';
-import { fold, partsOf, wordsOf } from './fold.ts';
+import { fold, nameWords, placeParts } from './fold.ts';
 import { Lists } from './lists.ts';
 import { OrderedList } from './ordered-list.ts';
 
@@ -94,10 +94,10 @@ export class ProfileIndex {
     const number = this.#freed.pop() ?? this.#documents.length;
     const named = [
       ...entry.skills.map((skill) => ['skill', skill] as const),
-      ...partsOf(entry.place).map((part) => ['place', part] as const),
+      ...placeParts(entry.place).map((part) => ['place', part] as const),
       ['status', entry.status] as const,
       ...entry.open.map((value) => ['open', value] as const),
-      ...wordsOf(entry.name).map((word) => ['word', word] as const),
+      ...nameWords(entry.name).map((word) => ['word', word] as const),
     ];
     const spellings = new Map<Term, string>();
     for (const [field, spelling] of named) spellings.set(this.#termOf(field, spelling), spelling);
@@ -203,7 +203,7 @@ export class ProfileIndex {
       for (const number of documents) scores[number] = (scores[number] as number) + points;
     };
     for (const key of new Set(skills.map((skill) => this.skillKey(skill)))) add(2, this.#terms.skill.get(key)?.documents);
-    if (partsOf(place).length > 0) add(1, this.#documentsWith('place', place));
+    if (placeParts(place).length > 0) add(1, this.#documentsWith('place', place));
     const byScore: string[][] = [];
     const isBefore = () => false;
     this.#orders.newest.take(1, isBefore, (number) => {
@@ -255,7 +255,7 @@ export class ProfileIndex {
     const others = widening
       .filter((facet) => filters[facet].length > 0)
       .map((facet) => ({ facet, lists: filters[facet].map((value) => this.#documentsWith(facet, value)) }));
-    const words = wordsOf(filters.q)
+    const words = nameWords(filters.q)
       .slice(0, limits.directoryWords)
       .map((word) => ({ lists: this.#documentsWithWord(word) }));
     const isPunctuation = filters.q !== '' && words.length === 0; // no name has it
@@ -264,7 +264,7 @@ export class ProfileIndex {
 
   /** A place with commas matches the profiles with all its parts. */
   #documentsWith(name: Facet, value: string): number[] {
-    const parts = name === 'place' ? partsOf(value) : [value];
+    const parts = name === 'place' ? placeParts(value) : [value];
     const [first = [], ...rest] = parts.map((part) => this.#terms[name].get(fold(part))?.documents ?? []);
     return rest.reduce((found, documents) => {
       const others = new Set(documents);

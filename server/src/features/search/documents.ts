@@ -4,7 +4,7 @@ import { toColumn as toTsvector } from '../../platform/db/postgres/search-terms.
 import { type DocumentKind, gap, kindTerm, seqOf } from '../../platform/db/search.ts';
 import { toColumn as toFts5, toTitleColumn } from '../../platform/db/sqlite/search.ts';
 import { timeOfId } from '../../platform/id.ts';
-import { normaliserVersion, wordsOf } from '../../platform/text/normalise.ts';
+import { normaliserVersion, splitWords } from '../../platform/text/normalise.ts';
 
 /** What search finds of a post, comment or member. */
 export interface Document extends Terms {
@@ -56,7 +56,7 @@ function collector() {
     addTexts(texts: string[]) {
       const parts: string[][] = [];
       for (const text of texts) {
-        for (const word of wordsOf(text)) {
+        for (const word of splitWords(text)) {
           for (const term of word.terms) add(term);
           const also = word.flag === undefined ? word.parts : [word.flag, ...word.parts];
           if (also.length > 0) parts.push(also);

@@ -11,7 +11,7 @@ import {
 } from '@dev-connector/contract';
 import { type Clause, type DocumentKind, kindTerm } from '../../platform/db/search.ts';
 import { InvalidFields } from '../../platform/errors.ts';
-import { isSingle, wordsOf } from '../../platform/text/normalise.ts';
+import { isSingle, splitWords } from '../../platform/text/normalise.ts';
 import { prefixed, wholeTerm } from './index-rows.ts';
 
 /** A parsed query. */
@@ -49,7 +49,7 @@ export function parse(q: string, type: SearchType): Parsed {
   let terms = 0;
   for (const { text, end, isNegative, operator, value: typed, isPhrase } of searchTokens(q)) {
     const value = operator?.name === 'tag' ? typed.replace(notInTag, '') : typed;
-    const words = Array.from(wordsOf(operator ? value : text));
+    const words = Array.from(splitWords(operator ? value : text));
     const found = words.flatMap((one) => one.terms);
     terms += found.length;
     if (terms > limits.searchTerms) throw invalid(searchErrors.tooLong);

@@ -16,7 +16,7 @@ import { toVersion } from '../posts/html.ts';
 import { type PostDetails, postDetails, readEndings, toDetails } from '../posts/hydration.ts';
 import { profilePage } from '../profiles/profiles.ts';
 import { isLeftOut, visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
-import { partsOf, snippetOf } from './snippet.ts';
+import { markMatches, snippetOf } from './snippet.ts';
 import { type Found, findPage, type Searcher } from './source.ts';
 
 /** Searches posts that the viewer may see. Reads the sizes of the texts first, and then only the posts that fit on the page. */
@@ -73,7 +73,7 @@ const toFoundPost = (row: PostRow, words: Clause[]): Omit<FoundPost, 'viewer'> =
   text: row.text,
   ...toVersion(row),
   ...toDetails(row),
-  ...(row.title !== null && { titleParts: partsOf(row.title, words) }),
+  ...(row.title !== null && { titleParts: markMatches(row.title, words) }),
   snippet: snippetOf(row.html === null ? (row.plain ?? '') : textOfHtml(row.html), words),
 });
 

@@ -1,6 +1,6 @@
 import type { Snippet } from '@dev-connector/contract';
 import type { Clause } from '../../platform/db/search.ts';
-import { foldText, isSingle, type Word, wordsOf } from '../../platform/text/normalise.ts';
+import { foldText, isSingle, splitWords, type Word } from '../../platform/text/normalise.ts';
 
 /** UTF-16 units before the first mark, and of the snippet. */
 const [before, length] = [60, 200];
@@ -34,11 +34,11 @@ export function snippetOf(text: string, clauses: Clause[]): Snippet {
 }
 
 /** Returns the whole text in parts, with each word marked that the query matches. */
-export function partsOf(text: string, clauses: Clause[]): Snippet {
+export function markMatches(text: string, clauses: Clause[]): Snippet {
   const isMatch = matcher(clauses);
   const parts: Snippet = [];
   let from = 0;
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     if (word.start < from || !isMatch(word)) continue;
     if (word.start > from) parts.push({ text: text.slice(from, word.start), marked: false });
     parts.push({ text: text.slice(word.start, word.end), marked: true });
@@ -65,7 +65,7 @@ function* candidates(text: string, clauses: Clause[]): Generator<Word> {
     const folded = foldText(chunk).replaceAll('\u2044', ''); // the slash of ½, which no term has
     if (terms.some((term) => folded.includes(term))) {
       read += chunk.length;
-      for (const word of wordsOf(chunk)) yield { ...word, start: start + word.start, end: start + word.end };
+      for (const word of splitWords(chunk)) yield { ...word, start: start + word.start, end: start + word.end };
     }
     start = end;
   }

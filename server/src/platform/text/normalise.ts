@@ -82,7 +82,7 @@ function hyphensBefore(text: string, start: number): '' | '-' | '--' {
 }
 
 /** Yields the words of a text. */
-export function* wordsOf(text: string): Generator<Word> {
+export function* splitWords(text: string): Generator<Word> {
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
     const hyphens = index === 0 || text[index - 1] === ' ' ? '' : hyphensBefore(text, index);
     // Most words need no folding, which takes most of the time.
@@ -100,7 +100,7 @@ function* runsOf(word: string, at: number): Generator<Word> {
     if (cjkStart.test(run)) yield* pairsOf(run, start);
     else {
       const term = fold(run);
-      if (term !== '') yield { terms: [term], parts: partsOf(run, term), start, end: start + run.length };
+      if (term !== '') yield { terms: [term], parts: partTerms(run, term), start, end: start + run.length };
     }
   }
 }
@@ -120,13 +120,14 @@ function* pairsOf(run: string, start: number): Generator<Word> {
   }
 }
 
-function partsOf(word: string, whole: string): string[] {
+/** Returns the terms of the parts of a word, without the term of the whole word. */
+function partTerms(word: string, whole: string): string[] {
   const parts = (word.slice(0, maxRead).match(partPattern) ?? []).map(fold).filter((part) => part !== '' && part !== whole);
   return [...new Set(parts)].slice(0, maxParts);
 }
 
 /** Returns the terms of a text in order, without parts. */
-export const termsOf = (text: string): string[] => Array.from(wordsOf(text), ({ terms }) => terms).flat();
+export const termsOf = (text: string): string[] => Array.from(splitWords(text), ({ terms }) => terms).flat();
 
 /** Returns one term for a whole text, such as a skill or tag. */
 export const keyOf = (text: string): string => termsOf(text).join('_');

@@ -12,8 +12,8 @@ export function findPostgres(reader: Reader, query: SearchQuery): Promise<Hit[]>
   const { high } = rangeOf({ ...query, after: undefined }, 0);
   const values = {
     ...{ low, firstHigh, high, count },
-    words: wordsOf(include, exclude),
-    others: wordsOf(others, exclude),
+    words: documentCondition(include, exclude),
+    others: documentCondition(others, exclude),
     all: conditionOf(ranking, ' & '),
     some: conditionOf(ranking, ' | '),
   };
@@ -29,7 +29,7 @@ function conditionOf(clauses: Clause[], between: ' & ' | ' | '): Condition {
   return { exact: joined(exactly), near: joined(near), far: joined(far) };
 }
 
-function wordsOf(include: Clause[], exclude: Clause[]): Condition {
+function documentCondition(include: Clause[], exclude: Clause[]): Condition {
   const excluded = (clauses: Clause[], unless: (phrase: string[]) => string) =>
     clauses.map((clause) => ` & !${clauseOf(clause, neighbours, unless)}`).join('');
   // The index has no positions, so that it cannot exclude phrases. It includes more than the phrases after `unless`, so it excludes less.
