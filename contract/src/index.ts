@@ -31,7 +31,7 @@ export * from './search/tokens.ts';
 export * from './shared/endpoint.ts';
 export * from './shared/errors.ts';
 export { fileSize, fileTooLarge } from './shared/file-size.ts';
-export { markHidden, withoutHidden } from './shared/hidden.ts';
+export { markHidden, maxHiddenMarks, withoutHidden } from './shared/hidden-characters.ts';
 export * from './shared/limits.ts';
 export * from './shared/line-breaks.ts';
 export * from './shared/links.ts';

@@ -1,4 +1,4 @@
-import { withoutHidden } from '../shared/hidden.ts';
+import { withoutHidden } from '../shared/hidden-characters.ts';
 import { firstLineOf, toHeadline } from '../shared/plain-text.ts';
 
 /** The title of a post, or the first line of its text. */

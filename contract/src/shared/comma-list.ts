@@ -37,7 +37,7 @@ function matchBrackets(text: string): { ends: Map<number, number>; open: number[
 }
 
 /** The parts of a text between separators: where each starts and ends, and the content of one in quotes. */
-function* partsOf(
+function* separatedParts(
   text: string,
   separators: string,
   ends: Map<number, number>,
@@ -56,7 +56,7 @@ function* partsOf(
 
 /** Splits a comma-separated text into its items, without white space around them and without empty ones. `"a, b", c (d, e)` has the items `a, b` and `c (d, e)`. */
 export const splitCommaList = (text: string): string[] =>
-  [...partsOf(text, ',', matchBrackets(text).ends)]
+  [...separatedParts(text, ',', matchBrackets(text).ends)]
     .map(({ start, end, content }) => (content?.replaceAll('""', '"') ?? text.slice(start, end)).trim())
     .filter((item) => item !== '');
 
@@ -64,7 +64,7 @@ export const splitCommaList = (text: string): string[] =>
 export function splitTyping(text: string, separators: string): { items: string[]; rest: string } {
   const { ends, open } = matchBrackets(text);
   for (const start of open) ends.set(start, text.length);
-  const parts = [...partsOf(text, separators, ends)];
+  const parts = [...separatedParts(text, separators, ends)];
   const rest = parts.pop();
   return {
     items: parts.map(({ start, end, content }) => content?.replaceAll('""', '"') ?? text.slice(start, end)),

@@ -1,3 +1,4 @@
+import { maxHiddenMarks } from './hidden-characters.ts';
 import { limits } from './limits.ts';
 
 /** Bytes reserved for the layout of a page: head, navigation, scripts. */
@@ -5,10 +6,10 @@ const layoutBytes = 60_000;
 /** Bytes of the markup around an entry, and of its field names in the page data. */
 const entryOverhead = 1_200;
 
-/** Maximum number of marks for hidden characters per text (see hidden.ts). Further ones are shown as U+FFFD. */
-const marksPerText = 10;
+/** Bytes of a mark for hidden characters. */
 const markBytes = 200;
-const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;
+/** Characters that may have a mark. Includes those that a script or an emoji needs, which have none. */
+const maybeHidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /**
  * Total bytes, in the HTML and in the page data, of each character that is escaped. The page data is JSON within a script string: a quote takes 6 bytes as HTML and 8 in the data.
@@ -24,7 +25,7 @@ export function bytesOnPage(text: string): number {
     const code = text.charCodeAt(index);
     bytes += asciiBytes[code] ?? (code === 0x2028 || code === 0x2029 ? 9 : 6);
   }
-  return bytes + Math.min(marksPerText, text.match(hidden)?.length ?? 0) * markBytes;
+  return bytes + Math.min(maxHiddenMarks, text.match(maybeHidden)?.length ?? 0) * markBytes;
 }
 
 function bytesOfAll(value: unknown): number {

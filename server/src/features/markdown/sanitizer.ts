@@ -1,4 +1,4 @@
-import { markHidden, textElements } from '@dev-connector/contract';
+import { markHidden, maxHiddenMarks, textElements } from '@dev-connector/contract';
 import sanitizeHtml from 'sanitize-html';
 import { hiddenMark } from './plain.ts';
 
@@ -56,10 +56,7 @@ export function sanitize(html: string): string {
     textFilter: (text) => {
       const parts = markHidden(text, hiddenMark);
       if (typeof parts === 'string') return parts;
-      return parts.map((part) => (typeof part === 'string' ? part : marks++ < maxMarks ? part.text : '\ufffd')).join('');
+      return parts.map((part) => (typeof part === 'string' ? part : marks++ < maxHiddenMarks ? part.text : '\ufffd')).join('');
     },
   });
 }
-
-/** Marks of hidden characters per text; each further run is U+FFFD. */
-const maxMarks = 10;

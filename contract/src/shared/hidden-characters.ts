@@ -7,8 +7,8 @@
  *   fillers        for a missing part of an old Korean syllable; the grapheme joiner between Hebrew marks
  */
 
-/** Maximum number of marks in one text. The page size estimate (contract/src/shared/page-size.ts) relies on it. */
-const marksPerText = 10;
+/** Maximum number of marks for hidden characters per text. Further runs of them are shown as U+FFFD. */
+export const maxHiddenMarks = 10;
 
 /** Fast check for invisible and control characters except tab and line breaks, without the visible Arabic and Kaithi number signs. */
 const suspicious = /(?![\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{DI}]/u;
@@ -20,7 +20,7 @@ const joiningScripts =
 let pattern: RegExp | undefined;
 
 /** Matches each run of characters to mark; compiled on first use. */
-function hidden(): RegExp {
+function hiddenRuns(): RegExp {
   if (pattern) return pattern;
   const joining = `[${joiningScripts.replace(/(\w+) ?/g, '\\p{scx=$1}')}]`;
   const emoji = '\\p{ExtPict}';
@@ -55,19 +55,19 @@ function nameOf(character: string): string {
 
 /**
  * Splits a text into parts with a mark for each run of hidden characters, or returns the text if it has none. `index` is the position of the run. After
- * `marksPerText` marks a run becomes U+FFFD, because thousands of elements would take seconds to render.
+ * `maxHiddenMarks` marks a run becomes U+FFFD, because thousands of elements would take seconds to render.
  */
 export function markHidden<Mark>(text: string, mark: (names: string[], index: number) => Mark): string | Array<string | Mark> {
   if (!suspicious.test(text)) return text;
   const parts: Array<string | Mark> = [];
   let end = 0;
-  for (const { 0: run, index } of text.matchAll(hidden())) {
+  for (const { 0: run, index } of text.matchAll(hiddenRuns())) {
     parts.push(text.slice(end, index), mark(Array.from(run, nameOf), index));
     end = index + run.length;
-    if (parts.length === 2 * marksPerText) return [...parts, text.slice(end).replace(hidden(), '\ufffd')];
+    if (parts.length === 2 * maxHiddenMarks) return [...parts, text.slice(end).replace(hiddenRuns(), '\ufffd')];
   }
   return [...parts, text.slice(end)];
 }
 
 /** Removes hidden characters, for places that cannot show a mark: a title, a label, a link preview. */
-export const withoutHidden = (text: string): string => (suspicious.test(text) ? text.replace(hidden(), '') : text);
+export const withoutHidden = (text: string): string => (suspicious.test(text) ? text.replace(hiddenRuns(), '') : text);
