@@ -1,4 +1,4 @@
-import { binaryMegabytes, roundUp } from '../shared/file-size.ts';
+import { formatMebibytes, roundUp } from '../shared/file-size.ts';
 import { limits } from '../shared/limits.ts';
 import type { ImageFile, ImageFormat } from './image-file.ts';
 import type { ImageSize } from './image-size.ts';
@@ -45,10 +45,10 @@ export const damagedImage = (format: ImageFormat): string =>
 
 /** For a file above the limit that the browser cannot decode. */
 export const notReducible = (size: number): string =>
-  `The file has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}. Your browser cannot open it to make it smaller. Check that it is complete, or make it smaller in another program`;
+  `The file has ${formatMebibytes(size)}. The limit is ${formatMebibytes(limits.upload)}. Your browser cannot open it to make it smaller. Check that it is complete, or make it smaller in another program`;
 
 export const animationTooLarge = (size: number): string =>
-  `The animation has ${binaryMegabytes(size)}. The limit is ${binaryMegabytes(limits.upload)}. Make it shorter or smaller`;
+  `The animation has ${formatMebibytes(size)}. The limit is ${formatMebibytes(limits.upload)}. Make it shorter or smaller`;
 
 export const canvasProtected =
   'Your browser protects you against fingerprinting, so that this page cannot change images. Allow it to read canvases in the address bar, or make the image smaller in another program';
@@ -66,6 +66,6 @@ export const tooMuchAnimation = ({ width, height }: ImageSize, frames: number, l
 
 /** `size` is that of the image after compression in bytes. */
 export const storedTooLarge = (size: number, isAnimated: boolean): string =>
-  `The image has ${binaryMegabytes(size)} after compression. The limit is ${binaryMegabytes(limits.mediaBytes)}. Make it smaller${isAnimated ? ' or its animation shorter' : ''}`;
+  `The image has ${formatMebibytes(size)} after compression. The limit is ${formatMebibytes(limits.mediaBytes)}. Make it smaller${isAnimated ? ' or its animation shorter' : ''}`;
 
 const megapixels = (pixels: number): string => `${roundUp(pixels / 1e6)} megapixels`;

@@ -45,9 +45,9 @@ function readableSecrets(environment: Environment): string[] {
 
 /** A site that others can reach has links with the name by which each request called it, and printed links name this machine. */
 function publicUrlNote({ publicUrl, host, trustProxy = [] }: Settings): Finding[] {
-  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.');
-  if (publicUrl || (isLocal && trustProxy.length === 0)) return [];
-  const reason = isLocal ? 'TRUST_PROXY is set' : `HOST is ${host}`;
+  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
+  if (publicUrl || (isLoopback && trustProxy.length === 0)) return [];
+  const reason = isLoopback ? 'TRUST_PROXY is set' : `HOST is ${host}`;
   const message = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations and reset links begin with http://localhost.`;
   return [{ check: 'settings', state: 'note', message }];
 }

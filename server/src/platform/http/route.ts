@@ -71,10 +71,14 @@ export function isApi({ routeOptions: { url = '' }, params }: Pick<FastifyReques
   return /^\/api(\/|$)/.test(url === '/*' ? `/${(params as { '*': string })['*']}` : url);
 }
 
-type Asked = Pick<Call<Endpoint>, 'request' | 'reply'>;
+/** A request and its response. */
+type Exchange = Pick<Call<Endpoint>, 'request' | 'reply'>;
 
 /** Responds with a page's items and sets the `Link` header to the next page's URL (RFC 8288). */
-export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQuery }, { json, tag, next }: JsonPage<Item>): Json<Item[]> {
+export function sendPage<Item>(
+  { request, reply, query }: Exchange & { query: PageQuery },
+  { json, tag, next }: JsonPage<Item>,
+): Json<Item[]> {
   if (next === undefined) return sendTagged({ request, reply }, { json, tag });
   const [path] = request.url.split('?');
   // Builds the URL from the validated query, because copying the raw query would let a client inject text into the header.
@@ -86,13 +90,13 @@ export function sendPage<Item>({ request, reply, query }: Asked & { query: PageQ
 }
 
 /** Responds with the first items of a list and sets `X-Total-Count` to the list's length. */
-export function sendCounted<Item>({ reply }: Pick<Asked, 'reply'>, { items, total }: Counted<Item>): Item[] {
+export function sendCounted<Item>({ reply }: Pick<Exchange, 'reply'>, { items, total }: Counted<Item>): Item[] {
   reply.header('x-total-count', total);
   return items;
 }
 
 /** Responds with JSON and its ETag, or with 304 if the client has this version. */
-export function sendTagged<T>({ request, reply }: Asked, { json, tag }: Tagged<T>): Json<T> {
+export function sendTagged<T>({ request, reply }: Exchange, { json, tag }: Tagged<T>): Json<T> {
   // Returning the reply tells Fastify that it is already sent.
   return sendNotModified(request, reply, weakEtag(tag)) ? (reply as never) : json();
 }
