@@ -12,7 +12,7 @@ import { openDb } from '../../server/src/platform/db/open.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { cheapPasswords } from '../../server/test/cheap-passwords.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
-import { queueLimits, renderTime } from '../../server/test/render-limits.ts';
+import { queueLimits, renderTime } from '../../server/test/queue-fixtures.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { seed } from './seed.ts';

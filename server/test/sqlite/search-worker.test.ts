@@ -11,7 +11,7 @@ import type { SearchQuery } from '../../src/platform/db/search.ts';
 import { startTimeout } from '../../src/platform/rendering/renderer.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';
-import { client, openQueue, renderTime } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../queue-fixtures.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPasswords, hashPassword } from '../../src/features/accounts/passwords/password.ts';
-import { openQueue } from '../render-limits.ts';
+import { openQueue } from '../queue-fixtures.ts';
 
 const member = { network: '192.0.2.1', id: 'a', known: true };
 const passwords = createPasswords(openQueue());

@@ -4,7 +4,7 @@ import { startProcess } from '../../src/platform/rendering/process.ts';
 import type { RenderTime } from '../../src/platform/rendering/renderer.ts';
 import { openWorkers } from '../../src/platform/rendering/workers.ts';
 import { onCleanup } from '../cleanup.ts';
-import { client, openQueue } from '../render-limits.ts';
+import { client, openQueue } from '../queue-fixtures.ts';
 
 process.env.DATABASE_URL = 'postgres://secret';
 const started: Array<ReturnType<typeof startProcess>> = [];

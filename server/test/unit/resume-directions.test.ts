@@ -6,7 +6,7 @@ import { resumePage } from '../../src/features/resume/page/page.ts';
 import { markBreaks } from '../../src/features/resume/pdf/line-breaks.ts';
 import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
-import { client, openQueue, renderTime } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../queue-fixtures.ts';
 
 const pdfs = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => pdfs.close());

@@ -7,7 +7,7 @@ import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { readResumeText } from '../../src/features/resume/validate.ts';
-import { client, openQueue, renderTime } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../queue-fixtures.ts';
 import { completeResumes, valueAt } from '../resumes.ts';
 
 /*

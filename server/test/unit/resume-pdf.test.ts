@@ -8,7 +8,7 @@ import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { Failure } from '../../src/platform/errors.ts';
-import { client, openQueue, renderTime } from '../render-limits.ts';
+import { client, openQueue, renderTime } from '../queue-fixtures.ts';
 
 const pdfQueue = openPdfs(openQueue(), pdfCache(), renderTime);
 afterAll(() => pdfQueue.close());

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openQueue, queueLimits } from '../render-limits.ts';
+import { openQueue, queueLimits } from '../queue-fixtures.ts';
 
 const any = Number.POSITIVE_INFINITY;
 const unavailable = { name: 'Failure', reason: 'unavailable', retryAfter: 5 };

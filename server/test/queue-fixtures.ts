@@ -1,7 +1,7 @@
 import type { RenderTime } from '../src/platform/rendering/renderer.ts';
 import { type QueueLimits, WorkQueue } from '../src/platform/work-queue/work-queue.ts';
 
-/* More time than usual, so that tests do not fail on a busy machine. In milliseconds. */
+/* Queues and workers with more time than usual, so that tests do not fail on a busy machine. In milliseconds. */
 export const renderTime: RenderTime = { cpu: 60_000, wall: 60_000 };
 export const queueLimits = { wait: 60_000 };
 
