@@ -49,13 +49,13 @@ export function command<const Options extends ParseArgsOptionsConfig>({
 
 /** Returns a command that runs the subcommand of its first positional argument. All subcommands have the same help. */
 export const subcommands =
-  (name: string, tasks: Record<string, Command>): Command =>
+  (name: string, commands: Record<string, Command>): Command =>
   async (args) => {
-    const names = Object.keys(tasks);
-    const task = args.find((arg) => !arg.startsWith('-')) ?? (isHelp(args) ? names[0] : undefined);
-    if (task === undefined) throw new UsageError(`Missing subcommand: ${oneOf.format(names)}.`);
-    if (!Object.hasOwn(tasks, task)) throw new UsageError(`Unknown command "${name} ${task}".`);
-    return (tasks[task] as Command)(args);
+    const names = Object.keys(commands);
+    const subcommand = args.find((arg) => !arg.startsWith('-')) ?? (isHelp(args) ? names[0] : undefined);
+    if (subcommand === undefined) throw new UsageError(`Missing subcommand: ${oneOf.format(names)}.`);
+    if (!Object.hasOwn(commands, subcommand)) throw new UsageError(`Unknown command "${name} ${subcommand}".`);
+    return (commands[subcommand] as Command)(args);
   };
 
 const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });

@@ -31,12 +31,12 @@ const change = command({
   help,
   positionals: ['subcommand', 'ID'],
   options: { json: { type: 'boolean' } },
-  async run({ json }, [task = '', id = '']) {
+  async run({ json }, [subcommand = '', id = '']) {
     await withDatabase(async (db) => {
-      if (!(await changes[task as keyof typeof changes](db, id)))
+      if (!(await changes[subcommand as keyof typeof changes](db, id)))
         throw new CommandFailure(`There is no job with the id "${id}", or it is running.`);
-      const done = task === 'retry' ? 'The job runs within 10 seconds if the site is running.' : 'Discarded the job.';
-      output(json, { id, done: task }, done);
+      const done = subcommand === 'retry' ? 'The job runs within 10 seconds if the site is running.' : 'Discarded the job.';
+      output(json, { id, done: subcommand }, done);
     });
   },
 });

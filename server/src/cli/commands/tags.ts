@@ -37,11 +37,11 @@ const move = command({
   help,
   positionals: ['subcommand', 'TAG', 'NAME'],
   options,
-  run: ({ json }, [task = '', ...names]) =>
+  run: ({ json }, [subcommand = '', ...names]) =>
     withDatabase(async (db) => {
       const [from = '', to = ''] = names.map(parseName);
       if (from === to) throw new CommandFailure('Both names are the same tag.');
-      for (const [index, exists] of checks[task as keyof typeof checks].entries()) {
+      for (const [index, exists] of checks[subcommand as keyof typeof checks].entries()) {
         const name = [from, to][index] as string;
         if ((await hasTag(db, name)) !== exists)
           throw new CommandFailure(

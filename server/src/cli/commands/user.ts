@@ -39,14 +39,14 @@ const one = command({
   help,
   positionals: ['subcommand', 'MEMBER'],
   options: { json: { type: 'boolean' }, yes: { type: 'boolean' } },
-  async run({ json = false, yes = false }, [task = '', name = '']) {
+  async run({ json = false, yes = false }, [subcommand = '', name = '']) {
     await withDatabase(async (db, settings) => {
       const member = await findMemberEntry(db, name);
       if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
-      if (task === 'show') show(await readDetails(db, features, member), json);
-      if (task === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
-      if (task === 'sign-out') await signOut(db, member, json);
-      if (task === 'delete') await remove(settings, db, member, { json, yes });
+      if (subcommand === 'show') show(await readDetails(db, features, member), json);
+      if (subcommand === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
+      if (subcommand === 'sign-out') await signOut(db, member, json);
+      if (subcommand === 'delete') await remove(settings, db, member, { json, yes });
     });
   },
 });
