@@ -1,10 +1,10 @@
-import { answerJobs } from '../src/platform/rendering/answer-jobs.ts';
+import { runTasks } from '../src/platform/rendering/run-tasks.ts';
 
-/* A program for process.test.ts: each job is the name of what it does. */
-answerJobs<string>(async (job) => {
-  if (job === 'crash') process.kill(process.pid, 'SIGKILL');
-  if (job === 'die afterwards') setImmediate(() => process.kill(process.pid, 'SIGKILL'));
-  if (job === 'wait') await new Promise(() => {});
-  if (job === 'loop') for (;;);
-  return job === 'refuse' ? { refused: 'imageInvalid' } : Buffer.from(JSON.stringify({ job, environment: Object.keys(process.env) }));
+/* A program for process.test.ts: each task is the name of what it does. */
+runTasks<string>(async (task) => {
+  if (task === 'crash') process.kill(process.pid, 'SIGKILL');
+  if (task === 'die afterwards') setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+  if (task === 'wait') await new Promise(() => {});
+  if (task === 'loop') for (;;);
+  return task === 'refuse' ? { refused: 'imageInvalid' } : Buffer.from(JSON.stringify({ task, environment: Object.keys(process.env) }));
 });

@@ -19,40 +19,40 @@ const open = (time: RenderTime, program = new URL('../crashing-worker.ts', impor
   return workers;
 };
 const workers = open({ cpu: 60_000, wall: 3_000 });
-const render = async (job: string) => JSON.parse(Buffer.from(await workers.render(job, client)).toString());
+const render = async (task: string) => JSON.parse(Buffer.from(await workers.render(task, client)).toString());
 
-test('a job that crashes or never ends in its process fails, and the next one succeeds', async () => {
-  expect(await render('first')).toMatchObject({ job: 'first' });
+test('a task that crashes or never ends in its process fails, and the next one succeeds', async () => {
+  expect(await render('first')).toMatchObject({ task: 'first' });
   await expect(workers.render('crash', client)).rejects.toMatchObject({ status: 503 });
-  expect(await render('second')).toMatchObject({ job: 'second' });
+  expect(await render('second')).toMatchObject({ task: 'second' });
   await expect(workers.render('wait', client)).rejects.toMatchObject({ status: 503 });
-  expect(await render('third')).toMatchObject({ job: 'third' });
+  expect(await render('third')).toMatchObject({ task: 'third' });
 });
 
-test.runIf(process.platform === 'linux')('a job that takes too much processor time fails at once', async () => {
+test.runIf(process.platform === 'linux')('a task that takes too much processor time fails at once', async () => {
   const limited = open({ cpu: 100, wall: 60_000 });
   await expect(limited.render('loop', client)).rejects.toMatchObject({
     status: 503,
-    cause: { message: 'A job of a worker failed: more than 100 ms of CPU time' },
+    cause: { message: 'A task of a worker failed: more than 100 ms of CPU time' },
   });
 });
 
 test('a process that died while it was idle is replaced', async () => {
   const running = started.filter((worker) => !worker.hasFailed());
   expect(running).toHaveLength(1);
-  expect(await render('die afterwards')).toMatchObject({ job: 'die afterwards' });
+  expect(await render('die afterwards')).toMatchObject({ task: 'die afterwards' });
   while (!running[0]?.hasFailed()) await setImmediate();
-  expect(await render('next')).toMatchObject({ job: 'next' });
+  expect(await render('next')).toMatchObject({ task: 'next' });
 });
 
-test('a job whose process cannot start fails with an unexpected error', async () => {
+test('a task whose process cannot start fails with an unexpected error', async () => {
   const broken = open({ cpu: 60_000, wall: 3_000 }, new URL('../broken-worker.ts', import.meta.url));
   await expect(broken.render('first', client)).rejects.toThrow('A worker cannot start: exited with 1');
 });
 
-test('a job can be refused with an error of the contract', async () => {
+test('a task can be refused with an error of the contract', async () => {
   await expect(workers.render('refuse', client)).rejects.toMatchObject({ status: 400, reason: 'imageInvalid' });
-  expect(await render('fourth')).toMatchObject({ job: 'fourth' });
+  expect(await render('fourth')).toMatchObject({ task: 'fourth' });
 });
 
 test('the process has none of the secrets of the environment', async () => {

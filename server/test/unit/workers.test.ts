@@ -10,7 +10,7 @@ const client = { network: '192.0.2.1' };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that take as many milliseconds for a job as it says. */
+/** Workers that take as many milliseconds for a task as it says. */
 function openFakes() {
   let ended = 0;
   const start = (): Renderer<number> => ({
@@ -50,7 +50,7 @@ test('an idle worker ends a minute after the last work, also if that has failed'
   expect(ended()).toBe(2);
 });
 
-test('a worker that was started for a job which never runs ends after a minute', async () => {
+test('a worker that was started for a task which never runs ends after a minute', async () => {
   const { workers, ended } = openFakes();
   await expect(workers.render(10, client, AbortSignal.abort())).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -8,8 +8,8 @@ type Level = (typeof levels)[number];
 /** Sizes of images in pixels, by id. */
 export type ImageSizes = Record<string, { width: number; height: number }>;
 
-/** Renders a text at this level, or at the first one after it whose HTML fits the limit. */
-export interface RenderJob {
+/** A text to render at this level, or at the first one after it whose HTML fits the limit. */
+export interface MarkdownTask {
   text: string;
   level: Level;
   sizes: ImageSizes;

@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/sha256.ts';
 import { charactersPerMillisecond } from '../../platform/work-queue/queues.ts';
 import type { Client } from '../../platform/work-queue/work-queue.ts';
 import { readSizes } from '../media/media.ts';
-import { levels, type RenderJob } from './level.ts';
+import { levels, type MarkdownTask } from './level.ts';
 
 /** Renders Markdown. */
 export interface MarkdownRenderer {
@@ -41,12 +41,12 @@ const summaryCacheSize = 2_000_000;
 export const rendererOf = perContext(openRenderer);
 
 function openRenderer({ db, queues, overrides: { renderTime = maxTime }, settings: { dataDir } }: Context): MarkdownRenderer {
-  const workers = openWorkers<RenderJob>(
+  const workers = openWorkers<MarkdownTask>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), dataDir), // .js in the package
       costOf: ({ text }) => text.length / charactersPerMillisecond,
       time: renderTime,
-      attempts: (job) => levels.map((level) => ({ ...job, level })),
+      attempts: (task) => levels.map((level) => ({ ...task, level })),
       cache: {
         files: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
         keyOf: ({ text, sizes }) => sha256(JSON.stringify([text, sizes])),
@@ -62,10 +62,10 @@ function openRenderer({ db, queues, overrides: { renderTime = maxTime }, setting
     async render(text, client) {
       const images = mediaIdsIn(text);
       if (images.length > limits.textImages) throw new Failure('tooManyImages');
-      const job = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
-      if (!isShort(text)) return Buffer.from(await workers.render(job, client)).toString();
+      const task = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
+      if (!isShort(text)) return Buffer.from(await workers.render(task, client)).toString();
       const { renderMarkdown } = await import('./render.ts');
-      return renderMarkdown(job);
+      return renderMarkdown(task);
     },
     async summarize(text, max) {
       const source = text.slice(0, summarySource);

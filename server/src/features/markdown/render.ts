@@ -3,7 +3,7 @@ import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { codeBlock, highlightFences } from './code.ts';
 import { footnoteId, type HeadingLink, nameHeadings } from './headings.ts';
 import { imageHtml } from './image.ts';
-import { type ImageSizes, levels, type RenderJob } from './level.ts';
+import { type ImageSizes, levels, type MarkdownTask } from './level.ts';
 import { attribute, secureLinks } from './links.ts';
 import { createParser } from './parser.ts';
 import { plainHtml } from './plain.ts';
@@ -21,7 +21,7 @@ interface RenderEnv extends Env {
 const maxTokens = 20_000;
 
 /** Renders Markdown at a level, or at the first one after it whose HTML fits `limits.html`. Plain HTML always fits. */
-export function renderMarkdown({ text: source, level: from, sizes }: RenderJob): string {
+export function renderMarkdown({ text: source, level: from, sizes }: MarkdownTask): string {
   const text = withLineFeeds(source);
   const env: RenderEnv = { highlighted: undefined, sizes };
   const tokens = from === 'plain' ? [] : parser.parse(text, env);

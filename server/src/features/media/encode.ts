@@ -17,7 +17,7 @@ import type { Refusal } from '../../platform/rendering/renderer.ts';
 import { animationPass, type EncodePass, type OpenImage } from './animation.ts';
 
 /** An image to encode: for a text as WebP, or as a square JPEG for the picture of a member, because link previews cannot show WebP. */
-export interface ImageJob {
+export interface ImageTask {
   bytes: Uint8Array;
   use: 'text' | 'avatar';
 }
@@ -40,7 +40,7 @@ export function restrictLoaders(): void {
 }
 
 /** Decodes an image and encodes it again without its metadata, with its EXIF orientation applied. Returns an error for an image that cannot be stored. */
-export async function encode({ bytes, use }: ImageJob): Promise<Uint8Array | Refusal> {
+export async function encode({ bytes, use }: ImageTask): Promise<Uint8Array | Refusal> {
   const file = describeImageFile(bytes);
   const problem = bytes.length === 0 ? emptyImage : formatProblem(file, use);
   if (problem !== undefined) return { refused: 'imageInvalid', msg: problem };
@@ -58,7 +58,7 @@ export async function encode({ bytes, use }: ImageJob): Promise<Uint8Array | Ref
 }
 
 /** Compares the size in the header with the limits, before any pixel is decoded. */
-function pixelProblem({ width, height, pages = 1 }: Metadata, file: ImageFile, use: ImageJob['use']): Refusal | undefined {
+function pixelProblem({ width, height, pages = 1 }: Metadata, file: ImageFile, use: ImageTask['use']): Refusal | undefined {
   const refused = 'imageTooManyPixels';
   const limit = maxPixels(file);
   if (width * height > limit) return { refused, msg: tooManyPixels({ width, height }, limit, file) };

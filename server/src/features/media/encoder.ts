@@ -6,7 +6,7 @@ import type { RenderTime } from '../../platform/rendering/renderer.ts';
 import { openWorkers } from '../../platform/rendering/workers.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { costOfImage } from './cost.ts';
-import type { ImageJob } from './encode.ts';
+import type { ImageTask } from './encode.ts';
 
 /** Kills a process that takes longer: most images take less than a second, the most expensive ones 9 s of processor time. */
 const maxTime: RenderTime = { cpu: 15_000, wall: 20_000 };
@@ -16,7 +16,7 @@ const cacheBytes = 8_000_000;
 
 /** The processes that encode uploaded images. */
 export const encodersOf = perContext(({ queues, overrides }) =>
-  openWorkers<ImageJob>(
+  openWorkers<ImageTask>(
     {
       start: () => startProcess(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)),
       costOf: ({ bytes }) => costOfImage(bytes),

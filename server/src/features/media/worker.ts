@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { answerJobs } from '../../platform/rendering/answer-jobs.ts';
-import { encode, type ImageJob, restrictLoaders } from './encode.ts';
+import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import { encode, type ImageTask, restrictLoaders } from './encode.ts';
 
 /* Encodes images in a separate process, because libraries in C decode untrusted bytes: a crash or a lack of memory ends this process and not the site. */
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000'); // Linux ends this process first if memory runs out
 } catch {}
 restrictLoaders();
-answerJobs<ImageJob>(encode);
+runTasks<ImageTask>(encode);

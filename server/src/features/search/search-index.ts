@@ -17,7 +17,7 @@ export interface Search {
 }
 
 /** A search for the process. */
-export interface SearchJob {
+export interface SearchTask {
   file: string;
   query: SearchQuery;
 }
@@ -35,7 +35,7 @@ export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, queue
       find: (query, client, signal) => queue.run({ client, cost: searchCost, signal }, () => findPostgres(db.search(signal), query)),
       close: async () => {},
     };
-  const workers = openWorkers<SearchJob>(
+  const workers = openWorkers<SearchTask>(
     {
       start: () => startProcess(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
       costOf: () => searchCost,

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Hit, SearchQuery } from '../../platform/db/search.ts';
 import { searcher } from '../../platform/db/sqlite/search.ts';
-import { answerJobs } from '../../platform/rendering/answer-jobs.ts';
-import type { SearchJob } from './search-index.ts';
+import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import type { SearchTask } from './search-index.ts';
 
 /* Searches an SQLite file in a process, on a separate connection. */
 let search: ((query: SearchQuery) => Hit[]) | undefined;
 
-answerJobs<SearchJob>(
+runTasks<SearchTask>(
   async ({ file, query }) => {
     search ??= searcher(openToSearch(file));
     return Buffer.from(JSON.stringify(search(query)));

@@ -6,10 +6,10 @@ import { type Renderer, toRenderer } from './renderer.ts';
 const heap = 128;
 
 /**
- * Starts a process that runs `program`, which calls `answerJobs`. For native libraries: a crash does not end the site. The process
+ * Starts a process that runs `program`, which calls `runTasks`. For native libraries: a crash does not end the site. The process
  * has no environment variables, so none of the site's secrets, and ends with the site.
  */
-export function startProcess<Job>(program: URL): Renderer<Job> {
+export function startProcess<Task>(program: URL): Renderer<Task> {
   const child = fork(program, [], {
     env: {},
     execArgv: [`--max-old-space-size=${heap}`],
@@ -19,8 +19,8 @@ export function startProcess<Job>(program: URL): Renderer<Job> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.unref(); // an idle process must not keep the site alive
   child.channel?.unref();
-  return toRenderer<Job>(child, {
-    send: (job) => child.send(job as object),
+  return toRenderer<Task>(child, {
+    send: (task) => child.send(task as object),
     cpuTime: () => cpuTime(child.pid),
     async end() {
       child.kill('SIGKILL');

@@ -13,20 +13,20 @@ export type RenderResult = { file: Uint8Array } | Refusal | RenderFailure;
 interface RenderFailure {
   failed: string;
   isTooSlow?: boolean;
-  /** Whether the thread or process ended unexpectedly, before the job or during it. */
+  /** Whether the thread or process ended unexpectedly, before the task or during it. */
   isDead?: boolean;
   /** Whether it ended before it was ready, for example because a library is not installed. */
   cannotStart?: boolean;
 }
 
-/** A worker thread or process that renders one file at a time (answer-jobs.ts). */
-export interface Renderer<Job> {
+/** A worker thread or process that renders one file at a time (run-tasks.ts). */
+export interface Renderer<Task> {
   /** Resolves when it has loaded its modules or failed. This time is no part of the time of a rendering. */
   ready: Promise<void>;
   /** Whether it has ended or failed, and cannot render any more. */
   hasFailed(): boolean;
   /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
-  render(job: Job, time: RenderTime): Promise<RenderResult>;
+  render(task: Task, time: RenderTime): Promise<RenderResult>;
   end(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export const startTimeout = 10_000;
 const cpuPollInterval = 100;
 
 /** The operations that differ between threads and processes. */
-interface Operations<Job> extends Pick<Renderer<Job>, 'end'> {
-  send(job: Job): void;
+interface Operations<Task> extends Pick<Renderer<Task>, 'end'> {
+  send(task: Task): void;
   /** Returns the CPU time so far in milliseconds. May reject once it has ended. */
   cpuTime(): Promise<number>;
 }
 
 /** Returns the renderer of a started thread or process, which emits `message`, `error` and `exit`. */
-export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: Operations<Job>): Renderer<Job> {
+export function toRenderer<Task>(started: EventEmitter, { send, cpuTime, end }: Operations<Task>): Renderer<Task> {
   const ready = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<RenderResult>();
   let failure: RenderFailure | undefined;
@@ -73,19 +73,19 @@ export function toRenderer<Job>(started: EventEmitter, { send, cpuTime, end }: O
   return {
     ready: ready.promise,
     hasFailed: () => failure !== undefined,
-    async render(job, { cpu, wall }) {
+    async render(task, { cpu, wall }) {
       await ready.promise;
       if (failure) return failure;
       answer = Promise.withResolvers<RenderResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
-      let start: number | undefined; // read at the first interval, because most jobs are shorter and reading interrupts a thread
+      let start: number | undefined; // read at the first interval, because most tasks are shorter and reading interrupts a thread
       const checkTime = (now: number) => {
         start ??= now;
         if (now - start > cpu) fail(`more than ${cpu} ms of CPU time`, { isTooSlow: true });
       };
       const ignore = () => {}; // it has ended, which `exit` reports
       const cpuTimer = setInterval(() => cpuTime().then(checkTime, ignore), cpuPollInterval);
-      send(job);
+      send(task);
       const result = await answer.promise;
       clearTimeout(timer);
       clearInterval(cpuTimer);

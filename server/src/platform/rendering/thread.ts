@@ -7,13 +7,13 @@ import { type Renderer, toRenderer } from './renderer.ts';
 /** A PDF needs about 150 MB, a picture less. */
 const resourceLimits = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-/** Starts a thread that runs `program`, which calls `answerJobs`, and has a folder for unpacked fonts, in `dataDir` if the temporary folder cannot be used. */
-export function startThread<Job>(program: URL, dataDir?: string): Renderer<Job> {
+/** Starts a thread that runs `program`, which calls `runTasks`, and has a folder for unpacked fonts, in `dataDir` if the temporary folder cannot be used. */
+export function startThread<Task>(program: URL, dataDir?: string): Renderer<Task> {
   const folder = mkdtempSync(join(temporaryFolder(dataDir), 'dev-connector-fonts-'));
   const worker = new Worker(program, { workerData: folder, resourceLimits });
   worker.unref(); // an idle thread must not keep the process alive
-  return toRenderer<Job>(worker, {
-    send: (job) => worker.postMessage(job),
+  return toRenderer<Task>(worker, {
+    send: (task) => worker.postMessage(task),
     async cpuTime() {
       const { user, system } = await worker.cpuUsage();
       return (user + system) / 1000;

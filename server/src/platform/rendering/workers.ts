@@ -8,42 +8,45 @@ import type { Renderer, RenderResult, RenderTime } from './renderer.ts';
 const idleTimeout = 60_000;
 
 /** What workers of one kind do. */
-export interface Program<Job> {
+export interface Program<Task> {
   /** Starts a worker thread or process. */
-  start(): Renderer<Job>;
+  start(): Renderer<Task>;
   /** Estimated processor time in milliseconds. */
-  costOf(job: Job): number;
-  /** Maximum time of a job. */
+  costOf(task: Task): number;
+  /** Maximum time of a task. */
   time: RenderTime;
-  /** The jobs to try one after the other until one succeeds; each fails if it takes too long. */
-  attempts?(job: Job): Job[];
-  /** Whether a job is repeated once if its worker ends unexpectedly. */
+  /** The tasks to try one after the other until one succeeds; each fails if it takes too long. */
+  attempts?(task: Task): Task[];
+  /** Whether a task is repeated once if its worker ends unexpectedly. */
   repeats?: boolean;
   /** The error if the last attempt takes too much CPU time; otherwise `unavailable`. */
   tooSlow?: ErrorName;
-  /** Recent files, and the key that identifies the content of a job's file. */
-  cache?: { files: LRUCache<string, Uint8Array>; keyOf(job: Job): string };
+  /** Recent files, and the key that identifies the content of a task's file. */
+  cache?: { files: LRUCache<string, Uint8Array>; keyOf(task: Task): string };
 }
 
-export interface Workers<Job> {
-  /** Returns the rendered file. Throws the error that the job causes, `unavailable` if the queue refuses it or rendering takes too long, or an unexpected error if a worker cannot start. */
-  render(job: Job, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
+export interface Workers<Task> {
+  /** Returns the rendered file. Throws the error that the task causes, `unavailable` if the queue refuses it or rendering takes too long, or an unexpected error if a worker cannot start. */
+  render(task: Task, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Renders files in worker threads or processes when `queue` gives a job its turn. */
-export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSlow, cache }: Program<Job>, queue: WorkQueue): Workers<Job> {
-  const all = new Set<Renderer<Job>>();
-  const idle: Renderer<Job>[] = [];
+/** Renders files in worker threads or processes when `queue` gives a task its turn. */
+export function openWorkers<Task>(
+  { start, costOf, time, attempts, repeats, tooSlow, cache }: Program<Task>,
+  queue: WorkQueue,
+): Workers<Task> {
+  const all = new Set<Renderer<Task>>();
+  const idle: Renderer<Task>[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function startWorker(): Renderer<Job> {
+  function startWorker(): Renderer<Task> {
     const worker = start();
     all.add(worker);
     return worker;
   }
-  async function end(worker: Renderer<Job>): Promise<void> {
+  async function end(worker: Renderer<Task>): Promise<void> {
     all.delete(worker);
     await worker.end();
   }
@@ -54,7 +57,7 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
   }
 
   /** Returns an idle worker, or starts one. Idle ones may have died, for example because memory ran out. */
-  function takeWorker(): Renderer<Job> {
+  function takeWorker(): Renderer<Task> {
     for (let worker = idle.pop(); worker; worker = idle.pop()) {
       if (!worker.hasFailed()) return worker;
       void end(worker);
@@ -62,10 +65,10 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
     return startWorker();
   }
 
-  async function attempt(job: Job): Promise<RenderResult> {
+  async function attempt(task: Task): Promise<RenderResult> {
     clearTimeout(idleTimer);
     const worker = takeWorker();
-    const result = await worker.render(job, time);
+    const result = await worker.render(task, time);
     if ('failed' in result)
       await end(worker); // it may still be rendering
     else idle.push(worker);
@@ -73,10 +76,10 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
     return result;
   }
 
-  async function render(job: Job): Promise<Uint8Array> {
+  async function render(task: Task): Promise<Uint8Array> {
     let failed = '';
     let isTooSlow = false;
-    for (const next of attempts?.(job) ?? [job]) {
+    for (const next of attempts?.(task) ?? [task]) {
       if (closed) break;
       let result = await attempt(next);
       if (repeats && 'isDead' in result && !closed) result = await attempt(next);
@@ -90,21 +93,21 @@ export function openWorkers<Job>({ start, costOf, time, attempts, repeats, tooSl
       return result.file;
     }
     if (tooSlow && isTooSlow) throw new Failure(tooSlow);
-    throw new Failure('unavailable', failed ? { cause: new Error(`A job of a worker failed: ${failed}`) } : {});
+    throw new Failure('unavailable', failed ? { cause: new Error(`A task of a worker failed: ${failed}`) } : {});
   }
 
   return {
-    async render(job, client, signal) {
-      const key = cache?.keyOf(job) ?? '';
+    async render(task, client, signal) {
+      const key = cache?.keyOf(task) ?? '';
       const cached = cache?.files.get(key);
       if (cached) return cached;
       if (all.size === 0 && !closed) {
         idle.push(startWorker());
-        endIdleLater(); // the queue may refuse the job
+        endIdleLater(); // the queue may refuse the task
       }
       await all.values().next().value?.ready; // starting takes seconds on a busy machine, which is no part of the time in the queue
-      return queue.run({ client, cost: costOf(job), signal }, async () => {
-        const file = cache?.files.get(key) ?? (await render(job)); // an equal job may have waited before this one
+      return queue.run({ client, cost: costOf(task), signal }, async () => {
+        const file = cache?.files.get(key) ?? (await render(task)); // an equal task may have waited before this one
         cache?.files.set(key, file);
         return file;
       });

@@ -11,7 +11,7 @@ import { reportedPolicy } from '../../../platform/http/reported-policy.ts';
 import { siteOf } from '../../site/site.ts';
 import { readProfileAsResume } from '../export.ts';
 import { inspectResumeFile } from '../file.ts';
-import type { RenderJob } from '../pdf/render.ts';
+import type { PdfTask } from '../pdf/render.ts';
 import { cacheKey, openPdfs } from '../pdf/workers.ts';
 import { publicResume } from '../public-resume.ts';
 import { type OwnerRenditions, resumeCaches } from '../resume-cache.ts';
@@ -130,14 +130,14 @@ export const resume: Mount = async (app, context) => {
     return { ...rest, basics: { ...open, image: undefined } };
   }
 
-  async function sendPdf(request: FastifyRequest, reply: FastifyReply, document: RenderJob): Promise<FastifyReply> {
-    const job = { ...document, site: site.current.name };
-    const etag = weakEtag(cacheKey(job));
+  async function sendPdf(request: FastifyRequest, reply: FastifyReply, document: PdfTask): Promise<FastifyReply> {
+    const task = { ...document, site: site.current.name };
+    const etag = weakEtag(cacheKey(task));
     reply.header('cache-control', 'no-cache');
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
-    const body = Buffer.from(await renderer.render(job, { network: networkOf(request) }));
-    const name = encodeURIComponent((job.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
+    const body = Buffer.from(await renderer.render(task, { network: networkOf(request) }));
+    const name = encodeURIComponent((task.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (character) => `%${character.charCodeAt(0).toString(16)}`,
     );

@@ -67,7 +67,7 @@ const maxUnbroken = 1200;
 const letterCountries = /^(US|CA|MX|PH|CL|CO|CR|GT|PA|DO|PR|VE)$/i;
 
 /** A published résumé to render. A shortened PDF refers to `url` for the full version. `share` scales the maximum length (abridge.ts). */
-export interface RenderJob {
+export interface PdfTask {
   resume: Resume;
   url: string;
   /** Name of the site for the footer, if the admin has set one. */
@@ -79,7 +79,7 @@ export interface RenderJob {
 const maxLinks = 20;
 
 /** Creates a `@react-pdf/renderer` document with selectable text, links and an outline of its sections. `folder` holds unpacked fonts (fonts.ts). */
-export async function resumeDocument({ resume, url, site, share }: RenderJob, folder: string) {
+export async function resumeDocument({ resume, url, site, share }: PdfTask, folder: string) {
   const { sections, cut: shortened } = abridged(outline(resume), share);
   const cut = shortened || linksOf(resume).length > maxLinks;
   const { name = '', location } = resume.basics ?? {};

@@ -1,6 +1,6 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import { answerJobs } from '../../../platform/rendering/answer-jobs.ts';
-import { type RenderJob, resumeDocument } from './render.ts';
+import { runTasks } from '../../../platform/rendering/run-tasks.ts';
+import { type PdfTask, resumeDocument } from './render.ts';
 
 /* Renders PDFs in a worker thread, because layout would block the event loop for too long. */
-answerJobs<RenderJob>(async (job, folder) => renderToBuffer(await resumeDocument(job, folder)));
+runTasks<PdfTask>(async (task, folder) => renderToBuffer(await resumeDocument(task, folder)));

@@ -6,7 +6,7 @@ import { startThread } from '../../../platform/rendering/thread.ts';
 import { openWorkers, type Workers } from '../../../platform/rendering/workers.ts';
 import type { WorkQueue } from '../../../platform/work-queue/work-queue.ts';
 import type { PdfCache } from '../resume-cache.ts';
-import type { RenderJob } from './render.ts';
+import type { PdfTask } from './render.ts';
 
 const extension = extname(import.meta.filename); // .js in the package
 
@@ -30,8 +30,8 @@ const designFiles = [
 ].map((file) => readFileSync(new URL(file + extension, import.meta.url)));
 
 /** Returns the cache key of a PDF: a hash of the published résumé and the design. */
-export function cacheKey(job: RenderJob): string {
-  const hash = createHash('sha256').update(JSON.stringify(job));
+export function cacheKey(task: PdfTask): string {
+  const hash = createHash('sha256').update(JSON.stringify(task));
   for (const file of designFiles) hash.update(file);
   return hash.digest('base64url');
 }
@@ -41,13 +41,13 @@ const [shortCost, charactersPerMillisecond] = [100, 50];
 const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render PDFs of published résumés. */
-export const openPdfs = (queue: WorkQueue, files: PdfCache, time = maxTime, dataDir?: string): Workers<RenderJob> =>
+export const openPdfs = (queue: WorkQueue, files: PdfCache, time = maxTime, dataDir?: string): Workers<PdfTask> =>
   openWorkers(
     {
       start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),
       costOf: ({ resume }) => shortCost + JSON.stringify(resume).length / charactersPerMillisecond,
       time,
-      attempts: (job) => shares.map((share) => ({ ...job, share })),
+      attempts: (task) => shares.map((share) => ({ ...task, share })),
       cache: { files, keyOf: cacheKey },
     },
     queue,
