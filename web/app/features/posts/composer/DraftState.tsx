@@ -7,7 +7,7 @@ import { CopyText } from '../../drafts/CopyText';
 import type { FormDraft } from '../../drafts/form-draft';
 import { accountOf, isStored, readRecord } from '../../drafts/records';
 import { type DraftStatus, type DraftSync, draftSyncOf, draftsQuery, fieldsOf } from '../../drafts/synced-drafts';
-import { applyEdit } from './markdown-edits';
+import { applyEdit } from './markdown/markdown-edits';
 import { OtherText } from './OtherText';
 import { visibilityNames } from './VisibilitySelect';
 

@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@dev-connector/contract';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../ui/Button';
-import { applyEdit } from '../composer/markdown-edits';
+import { applyEdit } from '../composer/markdown/markdown-edits';
 import { OtherText } from '../composer/OtherText';
 
 /** Shows the stored text next to the field, with buttons that keep either text. Render it inside the editor's form. */

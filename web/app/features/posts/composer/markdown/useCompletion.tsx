@@ -1,9 +1,9 @@
 import { tagsInText } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
-import { type KeyPress, keysOf } from '../../../ui/keys/keys';
-import { formatNumber } from '../../../ui/numbers';
-import { tagSuggestionsQuery } from '../../tags/tag-queries';
+import { type KeyPress, keysOf } from '../../../../ui/keys/keys';
+import { formatNumber } from '../../../../ui/numbers';
+import { tagSuggestionsQuery } from '../../../tags/tag-queries';
 import type { Edit } from './markdown-edits';
 
 /** Matches to list. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { isComposing, type KeyPress, keysOf } from '../../../ui/keys/keys';
-import { isShortcut } from '../../../ui/keys/shortcuts';
+import { isComposing, type KeyPress, keysOf } from '../../../../ui/keys/keys';
+import { isShortcut } from '../../../../ui/keys/shortcuts';
 import { continueList } from './continue-list';
 import { type Edit, insertCode, insertLink, type Selection, toggleMark } from './markdown-edits';
 import { endsWithName, typedEmojiName, wasTyped } from './typed-emoji';
