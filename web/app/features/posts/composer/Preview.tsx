@@ -1,5 +1,6 @@
 import { previewText } from '@dev-connector/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
 import { api } from '../../../api/queries';
 import { SkeletonText } from '../../../ui/states/Skeleton';
 import { HeadingAbove, RenderedText } from '../card/RenderedText';
@@ -29,4 +30,18 @@ export function Preview({ text }: { text: string }) {
       )}
     </section>
   );
+}
+
+/** Switches between writing a text and its preview. `text` is the text to preview; undefined while it is written. */
+export function usePreview(area: RefObject<HTMLTextAreaElement | null>) {
+  const [text, setText] = useState<string>();
+  return {
+    text,
+    toggle() {
+      const written = area.current?.value;
+      setText(text === undefined && written?.trim() ? written : undefined);
+      if (text !== undefined) setTimeout(() => area.current?.focus()); // when it is visible again
+    },
+    close: () => setText(undefined),
+  };
 }
