@@ -1,6 +1,8 @@
-import { type ChangeEvent, type CompositionEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, useId, useRef, useState } from 'react';
 import { isComposing, type KeyPress, keysOf } from '../keys/keys';
 import { Field, type FieldProps, useControl } from './Field';
+import { FormValue } from './FormValue';
+import { SuggestionList } from './SuggestionList';
 import { TokenChip } from './TokenChip';
 import { moveToken, tidyTokens } from './tokens';
 
@@ -59,7 +61,6 @@ export function TokenInput({
 }: TokenInputProps) {
   const list = useId();
   const entry = useRef<HTMLInputElement>(null);
-  const whole = useRef<HTMLInputElement>(null);
   const [tokens, setTokens] = useState(() => tidyTokens(format.split(defaultValue)));
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
@@ -74,6 +75,10 @@ export function TokenInput({
   const query = text.trim().toLowerCase();
   const matches = open && query ? suggestions.filter((s) => s.toLowerCase().includes(query) && !has(s)).slice(0, maxSuggestions) : [];
 
+  function replaceTokens(joined: string) {
+    setTokens(tidyTokens(format.split(joined)));
+    setText('');
+  }
   function changeTokens(next: string[], announcement = '') {
     setTokens(tidyTokens(next.map(toToken)));
     setMessage(announcement);
@@ -121,37 +126,6 @@ export function TokenInput({
     } else if (key === 'Backspace' && !event.repeat && text === '' && tokens.length > 0) remove(tokens.length - 1);
   }
 
-  // Reports each change to the form, which saves drafts and removes errors: React has rendered the whole list only now.
-  const reported = useRef(value);
-  useEffect(() => {
-    if (value === reported.current) return;
-    reported.current = value;
-    whole.current?.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [value]);
-
-  // A form that restores a draft sets the whole list. React ignores the event, because it has seen the value.
-  const readWhole = useEffectEvent((list: string) => {
-    if (list === value) return;
-    setTokens(tidyTokens(format.split(list)));
-    setText('');
-  });
-  useEffect(() => {
-    const input = whole.current;
-    const onInput = () => readWhole(input?.value ?? '');
-    input?.addEventListener('input', onInput);
-    return () => input?.removeEventListener('input', onInput);
-  }, []);
-
-  useEffect(() => {
-    const { form } = whole.current ?? {};
-    const onReset = () => {
-      setTokens(tidyTokens(format.split(defaultValue)));
-      setText('');
-    };
-    form?.addEventListener('reset', onReset);
-    return () => form?.removeEventListener('reset', onReset);
-  }, [defaultValue]);
-
   return (
     <Field {...field} id={control.id} required={required}>
       <div className="input relative flex flex-wrap items-center gap-1.5">
@@ -182,39 +156,8 @@ export function TokenInput({
           onKeyDown={onKeyDown}
           onBlur={() => setOpen(false)} // a new token could move the button that is being pressed
         />
-        <input
-          ref={whole}
-          name={name}
-          tabIndex={-1}
-          aria-hidden
-          className="sr-only"
-          value={value}
-          onFocus={() => entry.current?.focus()}
-          readOnly
-        />
-        <div
-          id={list}
-          role="listbox"
-          aria-label="Suggestions"
-          hidden={matches.length === 0}
-          className="menu absolute top-full left-0 z-20 mt-1"
-        >
-          {matches.map((match, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
-            <div
-              key={match}
-              id={`${list}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className="menu-item"
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(match)}
-            >
-              {match}
-            </div>
-          ))}
-        </div>
+        <FormValue name={name} value={value} defaultValue={defaultValue} onSet={replaceTokens} onFocus={() => entry.current?.focus()} />
+        <SuggestionList id={list} matches={matches} active={active} onChoose={add} />
       </div>
       <p aria-live="polite" className="sr-only">
         {message}
