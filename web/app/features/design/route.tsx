@@ -17,7 +17,7 @@ import { TabLinks } from '../../ui/TabLinks';
 import { Buttons } from './Buttons';
 import { Colours } from './Colours';
 import { Fields } from './Fields';
-import { Texts } from './Texts';
+import { TextComponents } from './TextComponents';
 
 const picture = '/icon-192.png';
 const themeIcons: Record<Theme, ReactNode> = { system: <SunMoon />, light: <Sun />, dark: <Moon /> };
@@ -31,7 +31,7 @@ export default function Design() {
       <Colours />
       <Buttons />
       <Fields />
-      <Texts />
+      <TextComponents />
       <Section heading="Tabs">
         <TabLinks
           label="Addresses"

@@ -184,14 +184,14 @@ function inTextArea<P extends Position>(source: Source, position: P): P {
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
-  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const [words, others] = [toInt32Array(a), toInt32Array(b)];
   for (let index = 0; index < words.length; index++) if (words[index] !== others[index]) return false;
   for (let index = a.length & ~3; index < a.length; index++) if (a[index] !== b[index]) return false;
   return true;
 }
 
 /** Returns the bytes as 32-bit words, without the last 1 to 3 bytes. */
-function wordsOf(bytes: Uint8Array): Int32Array {
+function toInt32Array(bytes: Uint8Array): Int32Array {
   const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Int32Array(buffer, byteOffset, length >> 2);
 }

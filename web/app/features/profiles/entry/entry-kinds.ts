@@ -5,7 +5,7 @@ export type EntryKind = 'experience' | 'education';
 
 type EntryField = Omit<ComponentProps<typeof TextField>, 'error'> & { name: string };
 
-interface Texts {
+interface EntryFormContent {
   add: { heading: string; lead: string };
   edit: { heading: string; lead: string };
   missing: string;
@@ -15,8 +15,8 @@ interface Texts {
   fields: EntryField[];
 }
 
-/** Texts and fields of the two kinds of entries. */
-export const entryKinds: Record<EntryKind, Texts> = {
+/** The wording and the fields of the forms for both kinds of entries. */
+export const entryKinds: Record<EntryKind, EntryFormContent> = {
   experience: {
     add: { heading: 'Add An Experience', lead: 'Add any developer/programming positions that you have had in the past' },
     edit: { heading: 'Edit experience', lead: 'Change this position on your profile.' },

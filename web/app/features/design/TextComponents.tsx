@@ -20,7 +20,7 @@ const html = `<div class="heading"><h3 id="a-heading">A heading</h3><a class="an
 
 const send = async () => undefined;
 
-export const Texts = () => (
+export const TextComponents = () => (
   <Section heading="Texts">
     <RenderedText html={html} />
     <Composer context="design" label="Say Something..." characterLimit={1000} send={send} />
