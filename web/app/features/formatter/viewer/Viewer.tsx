@@ -1,20 +1,20 @@
-import { type MouseEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { saveFile } from '../../../api/save-file';
+import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type KeyPress, keysOf } from '../../../ui/keys/keys';
 import { shortcuts } from '../../../ui/keys/shortcuts';
 import { formatNumber } from '../../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Extent, Formatted, Row } from '../messages';
-import { copyText } from '../output/export-output';
-import { type Folds, hiddenRows, indexOf, outermost, rowAt } from './folds';
-import { highlight } from './highlight';
-import { type Layout, type Move, move, moveOf } from './moves';
+import { copySelection, downloadSelection } from './export-selection';
+import { hiddenRows, indexOf, rowAt, useFolds } from './folds';
+import { highlight, useVisibleMatch } from './highlight';
+import { type Layout, moveOf } from './moves';
 import { opensMenu } from './opens-menu';
 import { PathBar, useCursor } from './PathBar';
 import { PrintedOutput } from './PrintedOutput';
 import { RowView } from './RowView';
 import { SearchBar, type SearchResult } from './SearchBar';
-import { collapsed, isEmpty, rangeOf } from './selection';
+import { collapsed, isEmpty } from './selection';
+import { useMoves } from './useMoves';
 import { useRows } from './useRows';
 import { rowHeight, useScroll } from './useScroll';
 import { useSelection } from './useSelection';
@@ -34,22 +34,19 @@ interface ViewerProps {
   onNotice: (notice: string) => void;
 }
 
-const opens = /[{[]$/;
-
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
 export default function Viewer({ request, extent, formatted, head, levelWidth, reveal, wrap, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const [folds, setFolds] = useState<Folds>(new Map());
   const [active, setActive] = useState(0);
   const [result, setResult] = useState<SearchResult>();
   /** A row to scroll to after its folds are open. */
   const [scrollTarget, setScrollTarget] = useState<{ row: number }>();
-  const outer = useMemo(() => outermost(folds), [folds]);
+  const { folds, outer, canFold, toggleFold, unfold, levelOf } = useFolds(request, levelWidth);
   const total = extent.rows - hiddenRows(outer);
-  const { position, height, scrollTo } = useScroll(scroller, total, wrap);
+  const { position, height, scrollTo, scrollIntoView, scrollToThird } = useScroll(scroller, total, wrap);
   const rowOf = useRows(request, extent, head);
   const activeRow = rowOf(active);
   const cursor = useCursor(request, activeRow?.offset, levelWidth !== undefined);
@@ -89,16 +86,14 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
 
   /** Moves the cursor to a row and scrolls to it. */
   function show(row: number) {
-    setFolds((folds) => new Map([...folds].filter(([from, closing]) => !(row > from && row <= closing.row))));
+    unfold(row);
     setActive(row);
     change(async (selection) => collapsed(await layout.readRow(row), selection));
     setScrollTarget({ row });
   }
 
   useEffect(() => {
-    if (!scrollTarget) return;
-    const index = indexOf(scrollTarget.row, outer);
-    if (index < position + 1 || index > position + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
+    if (scrollTarget) scrollToThird(indexOf(scrollTarget.row, outer));
   }, [scrollTarget]);
 
   // Keep the row at the top when rows wrap or no longer wrap.
@@ -117,58 +112,12 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     scroller.current?.focus();
   }, [reveal]);
 
-  // The match may be outside the visible columns. Scroll once per result, when its row has loaded.
-  const aligned = useRef<SearchResult>(undefined);
-  useEffect(() => {
-    const mark = layer.current?.querySelector('mark[data-current]');
-    const box = scroller.current;
-    if (!mark || !box || aligned.current === result) return;
-    aligned.current = result;
-    const [inside, around] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inside.right > around.right - 24) box.scrollLeft += inside.right - around.right + around.width / 3;
-    else if (inside.left < around.left + 96) box.scrollLeft -= around.left + around.width / 3 - inside.left;
-  }, [result]);
-
-  async function toggleFold(row: Row) {
-    if (folds.has(row.row)) setFolds(new Map([...folds].filter(([from]) => from !== row.row)));
-    else {
-      const closing = await request({ type: 'foldEnd', row: row.row, indent: indentOf(row.text) });
-      if (closing && closing.row > row.row) setFolds((folds) => new Map(folds).set(row.row, closing));
-    }
-  }
-
-  function scrollToIndex(index: number) {
-    const rows = Math.floor(height / rowHeight) - 1;
-    if (index < position) scrollTo(index);
-    else if (index > position + rows - 1) scrollTo(index - rows + 1);
-  }
-
-  function moveRow(by: number) {
-    const index = Math.max(0, Math.min(total - 1, indexOf(active, outer) + by));
-    const row = rowAt(index, outer);
-    setActive(row);
-    change(async (selection) => collapsed(await layout.readRow(row), selection));
-    scrollToIndex(index);
-  }
+  useVisibleMatch(scroller, layer, result);
 
   /** Whether a click extends the selection, as with Shift, for screens without a keyboard. */
   const [extending, setExtending] = useState(false);
 
-  /** Column for moves by rows. */
-  const column = useRef<number>(undefined);
-
-  function extend(to: Move) {
-    change(async ({ anchor, focus }) => {
-      const moved = await move(layout, focus, to.unit === 'row' ? { ...to, column: column.current } : to);
-      column.current = to.unit === 'row' ? moved.column : undefined;
-      const index = indexOf(moved.place.row, outer);
-      setActive(rowAt(index, outer));
-      scrollToIndex(index);
-      return { anchor, focus: moved.place };
-    });
-  }
-
-  const canFold = (row: Row) => levelWidth !== undefined && !row.continued && opens.test(row.text);
+  const { moveRow, extend, forgetColumn } = useMoves({ layout, active, setActive, change, scrollIntoView });
 
   function onKeyDown(event: KeyPress) {
     const page = Math.max(1, Math.floor(height / rowHeight) - 2);
@@ -187,7 +136,7 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
       ArrowLeft: open ? fold : () => cursor.parentRow !== undefined && show(cursor.parentRow),
       ArrowRight: folds.has(active) ? fold : () => open && moveRow(1),
       Escape: isEmpty(selection) ? undefined : () => select({ anchor: selection.focus, focus: selection.focus }),
-      'Mod+c': () => void copySelection(),
+      'Mod+c': () => void copy(),
       [shortcuts.selectAll.keys]: () =>
         change(async () => ({ anchor: { offset: 0, row: 0 }, focus: { offset: extent.bytes, row: extent.rows - 1 } })),
       // The browser's search finds only visible rows. Pressed again in the field, the keys open it.
@@ -197,7 +146,7 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     const extension = moveOf(keys, page);
     const action = extension ? () => extend(extension) : actions[keys];
     if (!action) return;
-    if (!extension && keys !== 'Mod+c') column.current = undefined;
+    if (!extension && keys !== 'Mod+c') forgetColumn();
     event.preventDefault();
     action();
   }
@@ -212,35 +161,14 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
     if (button !== 0 || opensMenu(event)) return;
     event.preventDefault();
     currentTarget.focus({ preventScroll: true });
-    column.current = undefined;
+    forgetColumn();
     press({ x: clientX, y: clientY, clicks: detail, extending: shiftKey || extending });
   }
 
-  /** Copies the selected text, or without a selection the line at the cursor, without its indentation. */
-  async function copySelection() {
+  async function copy() {
     await changes.current;
-    const { start, end } = rangeOf(latest.current);
-    if (start.offset < end.offset) {
-      const isWhole = start.offset === 0 && end.offset === extent.bytes;
-      onNotice(
-        await copyText(end.offset - start.offset, () => readText(start.offset, end.offset), isWhole ? 'Copied.' : 'Selection copied.'),
-      );
-    } else {
-      const closing = folds.get(layout.rowAt(layout.indexOf(start.row)));
-      const line = await layout.readLine(start.offset);
-      const last = closing?.end ?? line.end;
-      const text = async () => (await readText(line.offset, last)).trimStart();
-      onNotice(await copyText(last - line.offset, text, closing ? 'Folded lines copied.' : 'Line copied.'));
-    }
+    onNotice(await copySelection(latest.current, layout, request));
   }
-
-  async function downloadSelection() {
-    const { start, end } = rangeOf(latest.current);
-    saveFile('selection.json', await request({ type: 'slice', from: start.offset, to: end.offset }));
-    onNotice('Saved as selection.json.');
-  }
-
-  const readText = async (from: number, to: number) => (await request({ type: 'slice', from, to })).text();
 
   const digits = String(extent.lines).length;
   return (
@@ -268,7 +196,7 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
         onFocus={() => select({ ...selection })}
         onCopy={(event) => {
           event.preventDefault();
-          void copySelection();
+          void copy();
         }}
         data-viewer
       >
@@ -290,7 +218,7 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
                 foldable={row !== undefined && (closing !== undefined || canFold(row))}
                 closing={closing}
                 digits={digits}
-                level={row && levelWidth ? Math.floor(indentOf(row.text) / levelWidth) + 1 : 1}
+                level={levelOf(row)}
                 onFold={() => row && void toggleFold(row)}
               >
                 {row && highlight(row, result)}
@@ -307,12 +235,10 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
         selected={Math.abs(selection.focus.offset - selection.anchor.offset)}
         extending={extending}
         onExtend={() => setExtending(!extending)}
-        onCopy={() => void copySelection()}
-        onDownload={() => void downloadSelection()}
+        onCopy={() => void copy()}
+        onDownload={async () => onNotice(await downloadSelection(latest.current, request))}
         onNotice={onNotice}
       />
     </div>
   );
 }
-
-const indentOf = (text: string): number => text.length - text.trimStart().length;

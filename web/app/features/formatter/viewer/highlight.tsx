@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../messages';
 import type { SearchResult } from './SearchBar';
 import { indexIn } from './selection';
@@ -78,4 +78,22 @@ function mark(part: string, offset: number, marks: Mark[]): ReactNode[] {
   }
   parts.push(part.slice(end));
   return parts;
+}
+
+/** Scrolls the current match into the visible columns, once per result. */
+export function useVisibleMatch(
+  scroller: RefObject<HTMLElement | null>,
+  layer: RefObject<HTMLElement | null>,
+  result: SearchResult | undefined,
+): void {
+  const aligned = useRef<SearchResult>(undefined);
+  useEffect(() => {
+    const mark = layer.current?.querySelector('mark[data-current]');
+    const box = scroller.current;
+    if (!mark || !box || aligned.current === result) return;
+    aligned.current = result;
+    const [inside, around] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inside.right > around.right - 24) box.scrollLeft += inside.right - around.right + around.width / 3;
+    else if (inside.left < around.left + 96) box.scrollLeft -= around.left + around.width / 3 - inside.left;
+  }, [result]);
 }

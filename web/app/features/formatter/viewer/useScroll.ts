@@ -67,5 +67,20 @@ export function useScroll(scroller: RefObject<HTMLDivElement | null>, rows: numb
     };
   }, [scroller]);
 
-  return { position: Math.min(position, last), height, scrollTo };
+  const current = Math.min(position, last);
+  return {
+    position: current,
+    height,
+    scrollTo,
+    /** Scrolls as little as needed to show the row at an index. */
+    scrollIntoView(index: number) {
+      const rows = Math.floor(height / rowHeight) - 1;
+      if (index < current) scrollTo(index);
+      else if (index > current + rows - 1) scrollTo(index - rows + 1);
+    },
+    /** Scrolls the row at an index to the upper third, unless it is well inside. */
+    scrollToThird(index: number) {
+      if (index < current + 1 || index > current + height / rowHeight - 2) scrollTo(index - Math.floor(height / rowHeight / 3));
+    },
+  };
 }
