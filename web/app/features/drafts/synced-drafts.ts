@@ -189,7 +189,8 @@ export class DraftSync {
         await request(version === undefined ? undefined : { context, version });
       } catch (error) {
         // The server may have accepted the text, and then it has deleted the copy: the text is saved again until a repeated request succeeds.
-        if (version !== undefined && fields && isTransient(error)) changeRecord(id, { version: undefined, sent: [fields], dirty: true });
+        if (version !== undefined && fields && error instanceof ApiError && isTransient(error))
+          changeRecord(id, { version: undefined, sent: [fields], dirty: true });
         throw error;
       }
       const now = readRecord(id);
