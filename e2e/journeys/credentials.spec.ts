@@ -46,9 +46,9 @@ test.describe('experience', () => {
   test('takes a year or a month where no more is known, also from a restored draft', async ({ members, pageErrors }) => {
     const { page, call } = await members.signUp('Ada Lowenthal', {});
     await page.goto('/dev/add-experience');
-    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': '2015-06-07', 'From shown as': 'Year' });
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'From Date': '2015-06-07', 'From precision': 'Year' });
     await expect(field(page, 'From Date')).toHaveValue('2015');
-    await fill(page, { 'To shown as': 'Month and year', 'To Date': '2017-03' });
+    await fill(page, { 'To precision': 'Month and year', 'To Date': '2017-03' });
     await page.reload();
     await expect(page.getByText('Your draft was restored.')).toBeVisible();
     await expect(field(page, 'From Date')).toHaveValue('2015');
@@ -56,8 +56,8 @@ test.describe('experience', () => {
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(field(page, 'From Date')).toHaveAttribute('type', 'date');
     pageErrors.expectFailure(400, '/api/profile/experience');
-    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'To shown as': 'Month and year', 'To Date': '2014-03' });
-    await fill(page, { 'From shown as': 'Year', 'From Date': '2015' });
+    await fill(page, { 'Job Title': 'Countess', Company: 'Lowenthal', 'To precision': 'Month and year', 'To Date': '2014-03' });
+    await fill(page, { 'From precision': 'Year', 'From Date': '2015' });
     await submit(page);
     await expect(field(page, 'To Date')).toHaveAccessibleDescription('To date must not be before the from date');
     await fill(page, { 'To Date': '2017-03' });
@@ -206,11 +206,11 @@ test.describe('editing', () => {
     await fill(page, {
       Company: 'Engines',
       Location: '',
-      'From shown as': 'Month and year',
+      'From precision': 'Month and year',
       'Current Job': false,
       'To Date': '2004-05-06',
     });
-    await fill(page, { 'To shown as': 'Year' });
+    await fill(page, { 'To precision': 'Year' });
     await submit(page);
     await expect(page).toHaveURL('/dev/dashboard');
     await expect(alert(page, 'Experience Updated', 'success')).toBeVisible();

@@ -183,7 +183,7 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   await expect(page).toHaveURL('/dev/dashboard');
   await page.keyboard.press('?');
   await expect(list.getByText('New post')).toBeVisible();
-  await list.getByLabel('Use shortcuts of one key').uncheck();
+  await list.getByLabel('Single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
   await page.keyboard.press('n');

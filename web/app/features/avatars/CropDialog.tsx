@@ -51,7 +51,7 @@ export default function CropDialog({ file, onSaved, onClose }: CropDialogProps) 
     <Dialog
       ref={dialog}
       title="Your picture"
-      lead="Drag the picture, or use the sliders, to choose a square."
+      lead="Drag to position your picture."
       onClose={onClose}
       actions={
         <>

@@ -11,8 +11,8 @@ export const operatorHints: Record<Operator, string> = {
   tag: 'Posts with a tag',
   by: 'By an author',
   has: 'With code',
-  after: 'On a day or later',
-  before: 'Before a day',
+  after: 'On or after a date',
+  before: 'Before a date',
 };
 
 /** The item of a query before the caret: the start of a word, which may become an operator, or an operator with the start of its value. */

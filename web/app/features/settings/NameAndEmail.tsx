@@ -47,7 +47,7 @@ export function NameAndEmail() {
                 autoComplete="email"
                 defaultValue={account.email}
                 error={errors.email}
-                hint="You sign in with it."
+                hint="Used to sign in"
               />
               <SubmitButton pending={pending} variant="neutral">
                 Save

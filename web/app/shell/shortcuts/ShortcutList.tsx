@@ -24,7 +24,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       <div className="mt-4">
         <Checkbox
           name="shortcuts"
-          label="Use shortcuts of one key"
+          label="Single-key shortcuts"
           checked={useShortcutsEnabled()}
           onChange={({ currentTarget }) => enableShortcuts(currentTarget.checked)}
         />

@@ -62,7 +62,7 @@ export function Comments({ post, accountId, order }: CommentsProps) {
         <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
       )}
       {!list.data && <Loading query={list} message="Failed to load comments" placeholder={<Skeletons count={3} />} />}
-      {list.data && count === 0 && <EmptyState title="No comments yet.">{isClosed ? undefined : 'Be the first to answer.'}</EmptyState>}
+      {list.data && count === 0 && <EmptyState title="No comments yet.">{isClosed ? undefined : 'Be the first to comment.'}</EmptyState>}
       {list.hasNextPage && (
         <LoadMore
           pending={list.isFetching}

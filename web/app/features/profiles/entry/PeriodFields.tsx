@@ -89,7 +89,8 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
       <Select
         ref={select}
         name={`${name}Precision`}
-        label={`${label.replace(' Date', '')} shown as`}
+        label="Precision"
+        aria-label={`${label.replace(' Date', '')} precision`}
         disabled={disabled}
         defaultValue={initial}
         onInput={({ currentTarget }) => change(currentTarget.value as Precision)}

@@ -29,7 +29,7 @@ export function ProfileFields({ values, status, errors, socialOpen, onToggleSoci
             {...field('company')}
             label="Company"
             autoComplete="organization"
-            hint="Could be your own company or one you work for"
+            hint="Where you work"
           />
           <TextField
             {...field('location')}
