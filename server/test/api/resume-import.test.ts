@@ -465,7 +465,13 @@ test.for<[profile: object, expected: object]>([
   ],
   [{ url: 'https://github.com.evil.example/ada' }, { links: [{ url: 'https://github.com.evil.example/ada' }] }],
   [{ url: 'https://notgithub.com/ada' }, { links: [{ url: 'https://notgithub.com/ada' }] }],
-])('recognises the profile %j by its host', async ([profile, expected]) => {
+  [{ network: '𝕏', url: 'https://x.com/ada' }, { social: { twitter: 'https://x.com/ada' } }],
+  [{ network: 'LINKEDİN', username: 'ada' }, { social: { linkedin: 'https://www.linkedin.com/in/ada' } }],
+  ...['7X', 'é Ẋ'.normalize('NFD'), 'Яндекс X', 'X²', 'GitHub 2'].map((network): [object, object] => [
+    { network, url: 'https://site.example/ada' },
+    { links: [{ label: network, url: 'https://site.example/ada' }] },
+  ]),
+])('recognises the profile %j by its name or its host', async ([profile, expected]) => {
   const ada = await newMember();
   const { body, raw } = await importResume(ada, { basics: { label: 'Dev', profiles: [profile] }, skills: ['Go'] });
   expect(body, raw).toMatchObject(expected);

@@ -136,7 +136,7 @@ function planLinks(plan: FieldPlan, now: ProfileLink[], { basics }: Resume): voi
     const place = `basics.profiles[${index}]`;
     const { network = '', username = '', url = '' } = profile ?? {};
     if (fieldOf(network, url) || !(network || url)) continue;
-    const address = url || siteAddress(lettersOf(network), username);
+    const address = url || siteAddress(nameOf(network), username);
     if (!address) {
       plan.unsupported.push({ place, msg: `The link to ${shorten(network)} has no address` });
       continue;
@@ -154,14 +154,19 @@ function planLinks(plan: FieldPlan, now: ProfileLink[], { basics }: Resume): voi
   }
 }
 
-/** Removes everything but letters: `Stack Overflow` and `stackoverflow` are the same site. */
-const lettersOf = (network: string) => network.toLowerCase().replace(/[^a-z]/g, '');
+/** The name of a site without spaces, punctuation and symbols: `Stack Overflow` and `stackoverflow` are the same site. In Turkish, `I` has a dot. */
+const nameOf = (network: string) =>
+  network
+    .normalize('NFKC')
+    .replaceAll('İ', 'I')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]|\p{Variation_Selector}/gu, '');
 
 type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 
 /** Finds the field by the network's name, or by the host of the address if the name is that of no known site. A GitHub of another host is none. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
-  const name = lettersOf(network);
+  const name = nameOf(network);
   const host = hostOf(url);
   const isAt = (domains: string[]) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   if (name === 'github') return host === '' || isAt(hosts.githubusername) ? 'githubusername' : undefined;
