@@ -15,13 +15,23 @@ const site = await openSite({ publicUrl: 'https://site.example' });
 const visitor = clientOf(site);
 
 /** A site with this résumé. */
-async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'asked'; publicUrl?: string } = {}) {
+async function siteOf(resume: object, settings: { resumeContact?: 'shown' | 'asked'; publicUrl?: string | undefined } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-resume-'));
   onCleanup(() => rmSync(folder, { recursive: true }));
   const resumeFile = join(folder, 'resume.json');
   writeFileSync(resumeFile, JSON.stringify(resume));
   return openSite({ resumeFile, publicUrl: 'https://site.example', ...settings });
 }
+
+const withPath = {
+  basics: { name: 'Ada' },
+  projects: [
+    { name: 'Community', 'x-path': '/dev' },
+    { name: 'Formatter', 'x-path': '/dev/formatter' },
+    { name: 'Another', url: 'https://site.example.net/dev' },
+    { name: 'Two slashes', url: 'https://site.example//dev' },
+  ],
+};
 
 const jsonLdOf = (page: string) => JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/.exec(page)?.[1] ?? '');
 const policyOf = (headers: Record<string, string | undefined>) => headers['content-security-policy'] ?? '';
@@ -154,6 +164,23 @@ describe('the résumé page', () => {
   ])('uses PUBLIC_URL (%j) as its URL, or else the Host header', async ([publicUrl, url]) => {
     const { raw } = await clientOf(await siteOf({ basics: { name: 'Ada' } }, { publicUrl: publicUrl || undefined })).get('/');
     expect(jsonLdOf(raw).url).toBe(url);
+  });
+
+  test('links to this site with paths, which do not depend on the Host header', async () => {
+    const host = 'other.example';
+    for (const publicUrl of ['https://site.example', undefined]) {
+      const { app } = await siteOf(withPath, { publicUrl });
+      const { body } = await app.inject({ url: '/', headers: { host } });
+      const links = [...body.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, href]) => href);
+      expect(links).toEqual([
+        '/resume.pdf',
+        '/resume.json',
+        '/dev',
+        '/dev/formatter',
+        'https://site.example.net/dev',
+        'https://site.example//dev',
+      ]);
+    }
   });
 });
 

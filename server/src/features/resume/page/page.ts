@@ -32,6 +32,7 @@ export function resumePage(fullResume: Resume, options: PageOptions): string {
   const sections = outline(resume);
   const language = languageOf(resume);
   const english = inEnglish(language);
+  const { origin } = new URL(options.url);
   return html`<!doctype html>
 <html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}>
 <head>
@@ -54,7 +55,7 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </ul></nav>
 </div>
 <main id="content" tabindex="-1">
-${sections.map((section) => sectionOf(section, language))}
+${sections.map((section) => sectionOf(section, language, origin))}
 ${resume !== fullResume && html`<p class="shortened"${english}>This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
 </main>
 </div>

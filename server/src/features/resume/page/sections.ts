@@ -11,11 +11,12 @@ const entryClass: Record<string, string> = {
   volunteering: 'p-affiliation h-event',
 };
 
-export function sectionOf({ id, title, text, entries, groups }: Section, language: Language): Html {
+/** Renders a section. Links below `origin`, which is that of the site, are paths. */
+export function sectionOf({ id, title, text, entries, groups }: Section, language: Language, origin: string): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"${inEnglish(language)}>${title}</h2>
 ${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
-${entries && html`<div class="entries">${entries.map((entry) => entryOf(entry, language, entryClass[id]))}</div>`}
+${entries && html`<div class="entries">${entries.map((entry) => entryOf(entry, language, origin, entryClass[id]))}</div>`}
 ${groups && groupsOf(groups, language, id === 'skills' ? 'p-skill' : '')}
 </section>
 `;
@@ -24,13 +25,14 @@ ${groups && groupsOf(groups, language, id === 'skills' ? 'p-skill' : '')}
 function entryOf(
   { title, href, organization, organizationUrl, place, details = [], when, text, highlights, keywords, repository }: Entry,
   language: Language,
+  origin: string,
   microformat = 'h-event',
 ): Html {
   const dates = formatEnds(when);
   const [english, ltr] = [inEnglish(language), leftToRight(language)];
   return html`<article class="${microformat}">
 ${dates.length > 0 && html`<p class="when">${ltr ? html`<span dir="ltr"${english}>${period(when)}</span>` : period(when)}</p>`}
-<h3 class="p-name">${href ? link(href, title, language) : isolated(title, language)}</h3>
+<h3 class="p-name">${href ? link(href, title, language, '', origin) : isolated(title, language)}</h3>
 ${(organization || place || details.length > 0) && html`<p class="at">${organization && html`<span class="p-location h-card">${organizationUrl ? link(organizationUrl, organization, language, 'p-name u-url') : isolated(organization, language)}</span>`}${[place, ...details].filter(hasText).map((part, index) => [(organization || index > 0) && ' · ', isolated(part, language)])}</p>`}
 ${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
 ${highlights.length > 0 && html`<ul class="points">${highlights.map((highlight) => html`<li${dirOf(highlight, language)}>${highlight}</li>`)}</ul>`}
@@ -58,9 +60,11 @@ const paragraphs = (text: string, language: Language): Html[] =>
     .filter(hasText)
     .map((part) => html`<p${dirOf(part, language)}>${part.trim()}</p>`);
 
-/** Renders a link whose address is shown in print, unless its text is the address. */
-export function link(href: string, text: string, language: Language, classes = ''): Html {
-  const printedUrl = displayUrl(href);
+/** Renders a link whose address is shown in print, unless its text is the address. The link is a path if it is below `origin`. */
+export function link(url: string, text: string, language: Language, classes = '', origin = ''): Html {
+  const printedUrl = displayUrl(url);
+  const path = origin && url.startsWith(`${origin}/`) ? url.slice(origin.length) : '';
+  const href = path && !path.startsWith('//') ? path : url; // two slashes begin a host
   return html`<a href="${href}"${classes && html` class="${classes}"`}${printedUrl !== text && html` data-print="${printedUrl}"`}>${isolated(text, language)}</a>`;
 }
 
