@@ -95,3 +95,19 @@ test('writes without a body do not use up the requests of an address', async () 
   }
   for (const socket of sockets) socket.destroy();
 });
+
+test('refuses a comment on a closed post with the status text and the list of errors that classic clients read', async () => {
+  const post = await writePost(grace);
+  await grace.patch(`/api/posts/${post}`, { commentsClosed: true, version: 1 });
+  const response = await fetch(`${origin}/api/posts/comment/${post}`, {
+    method: 'POST',
+    headers: { 'x-auth-token': ada.token, 'content-type': 'application/json' },
+    body: json,
+  });
+  expect([response.status, response.statusText]).toEqual([403, 'Forbidden']);
+  const msg = 'The author has closed this post for new comments';
+  expect(await response.json()).toEqual({
+    ...{ title: 'Forbidden', status: 403, code: 'commentsClosed', msg },
+    errors: [{ msg, code: 'commentsClosed' }],
+  });
+});
