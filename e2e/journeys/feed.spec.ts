@@ -1,4 +1,4 @@
-import { card, unique } from '../feed.ts';
+import { card, newTag, unique } from '../feed.ts';
 import { deletionOf } from '../network.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
@@ -178,6 +178,29 @@ test('moves between posts, likes and opens them by keyboard', async ({ member: {
   await expect(page.getByLabel('Leave a Comment')).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
+});
+
+test('moves on from the opened post after Back', async ({ member: { page, call } }) => {
+  const tag = newTag();
+  const texts = ['Third', 'Second', 'First'].map(unique);
+  for (const text of texts) await call('POST', '/api/posts', { text: `${text} #${tag}` });
+  const [third = '', second = '', first = ''] = texts;
+  await page.goto(`/dev/tags/${tag}`);
+  await expect(card(page, third)).toBeVisible();
+  await waitForShortcuts(page);
+  await page.keyboard.press('j');
+  await expect(card(page, first)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(card(page, second)).toBeFocused();
+  await page.keyboard.press('o');
+  await expect(page.getByLabel('Leave a Comment')).toBeVisible();
+  await page.goBack();
+  await expect(card(page, third)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(card(page, third)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(card(page, second)).toBeFocused();
 });
 
 test('copies the address of a post', async ({ member: { page, call }, site }) => {

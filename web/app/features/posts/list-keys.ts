@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
 import { focusMain } from '../../ui/browser/focus';
 import { useShortcut } from '../../ui/registered-shortcuts';
 
@@ -12,10 +14,19 @@ const focusedEntry = (): HTMLElement | null => document.activeElement?.closest('
 const press = (scope: ParentNode | null, action: 'like' | 'bookmark' | 'open') =>
   scope?.querySelector<HTMLElement>(`[data-action=${action}]`)?.click();
 
+/** A post in a list, whose history entry has this key. */
+const placeOf = (key: string, entry: HTMLElement | null) => key + entry?.querySelector('[data-action=open]')?.getAttribute('href');
+
+/** The post that had the focus when the viewer left a list, to which Back returns. */
+let left = '';
+
 /** The shortcuts of the feed. */
 export function useFeedShortcuts(): void {
-  useShortcut('next', () => move(1));
-  useShortcut('previous', () => move(-1));
+  const { key } = useLocation();
+  // In a layout effect, which ends before the list is removed.
+  useLayoutEffect(() => () => void (left = placeOf(key, focusedEntry())), [key]);
+  useShortcut('next', () => move(1, key));
+  useShortcut('previous', () => move(-1, key));
   useShortcut('like', () => press(focusedEntry(), 'like'));
   useShortcut('bookmark', () => press(focusedEntry(), 'bookmark'));
   useShortcut('open', openFocused);
@@ -30,10 +41,12 @@ export function usePostShortcuts(): void {
 
 const openFocused = (): void => press(focusedEntry(), 'open');
 
-/** Focuses the next or previous entry, or the first one in sight. */
-function move(step: 1 | -1): void {
+/** Focuses the next or previous entry; without a focused one, counts from the one that the viewer has opened before Back, or takes the first one in sight. */
+function move(step: 1 | -1, key: string): void {
   const all = entries();
-  const current = all.indexOf(focusedEntry() as HTMLElement);
+  const focused = focusedEntry();
+  const current = all.findIndex((entry) => (focused ? entry === focused : placeOf(key, entry) === left));
+  left = '';
   const target = current < 0 ? all.find(isInSight) : all[current + step];
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: 'nearest' });
