@@ -1,6 +1,6 @@
 import { type Facet, type Facets, withoutHidden } from '@dev-connector/contract';
 import { ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ToggleEvent, useState } from 'react';
 import { buttonClass, IconButton } from '../../ui/Button';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
@@ -17,10 +17,18 @@ interface FacetFilterProps {
   labelOf?: (value: string) => string;
 }
 
-/** Button that opens the values of a filter, each with its number of developers. A change submits the form. */
+/** Button that opens the values of a filter, each with its number of developers, and focuses the first control. A change submits the form. */
 export function FacetFilter({ name, label, rule, values, labelOf = (value) => value }: FacetFilterProps) {
   const id = `filter-${name}`;
   const [order, setOrder] = useState<string[]>([]);
+
+  function onToggle({ newState, currentTarget }: ToggleEvent<HTMLElement>) {
+    if (newState !== 'open') return;
+    setOrder(values.map(({ value }) => value));
+    // Not on a phone, whose keyboard would cover the values.
+    if (!matchMedia('(pointer: coarse)').matches) currentTarget.querySelector('input')?.focus();
+  }
+
   const selected = values.filter((value) => value.selected).length;
   return (
     <>
@@ -34,12 +42,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
         )}
         <ChevronDown className="-mr-0.5 size-4 text-muted" />
       </button>
-      <fieldset
-        id={id}
-        popover="auto"
-        className="menu filter"
-        onToggle={({ newState }) => newState === 'open' && setOrder(values.map(({ value }) => value))}
-      >
+      <fieldset id={id} popover="auto" className="menu filter" onToggle={onToggle}>
         <legend className="sr-only">{label}</legend>
         <div className="flex items-center justify-between gap-2 px-2 pt-1.5 pb-2">
           <p className="text-muted text-sm">{rule}</p>

@@ -12,7 +12,7 @@ const repeating: ShortcutId[] = ['next', 'previous'];
 
 /**
  * Listens for the keys of all registered shortcuts; used once, by the shell. Only the one that sends a form runs in a dialog. One without a modifier does not run while the
- * viewer types, in a menu, or if the viewer has turned such shortcuts off (WCAG 2.1.4).
+ * viewer types, while a menu or filter is open, or if the viewer has turned such shortcuts off (WCAG 2.1.4).
  */
 export function useShortcutKeys(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useShortcutKeys(): void {
     const onKeyDown = (event: KeyPress) => {
       const keys = keysOf(event);
       if (event.defaultPrevented || keys === '') return;
-      if (!keys.includes('+') && isTyping(event.target)) return;
+      if (!keys.includes('+') && (isTyping(event.target) || document.querySelector(':popover-open'))) return;
       const find = (typed: string) => registeredShortcuts().findLast(({ id }) => shortcuts[id].keys === typed);
       const entry = (event.timeStamp - firstAt < sequenceTime && find(`${first} ${keys}`)) || find(keys);
       [first, firstAt] = [keys, event.timeStamp];
@@ -44,6 +44,6 @@ export function useShortcutKeys(): void {
 const isCharacter = (keys: string): boolean => /^.( .)?$/.test(keys);
 
 const typingElements =
-  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=menu], [role=listbox], :popover-open';
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=menu], [role=listbox]';
 
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typingElements) !== null;
