@@ -97,3 +97,24 @@ test('a heading follows the direction of its text, and shows its link when it ha
   );
   expect(right?.x).toBeGreaterThan((left?.x ?? 0) + 200);
 });
+
+test('aligns the items of a list with its marks in both directions', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada');
+  const text = '- אחת\n- Two\n\n1. One\n2. שתיים\n\n* שלוש\n\n* Four\n\n  ```\n  code\n  ```\n\nNote[^1]\n\n[^1]: הערה';
+  const { _id } = await call('POST', '/api/posts', { text });
+  await page.goto(`/dev/posts/${_id}`);
+  const post = page.locator('.markdown').first();
+  await expect(post.getByRole('listitem')).toHaveCount(7);
+  const sides = await post.evaluate((element) =>
+    [...element.querySelectorAll('li, li p')].flatMap((item) => {
+      const node = [...item.childNodes].find(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim());
+      if (!node) return [];
+      const range = document.createRange();
+      range.selectNode(node);
+      const [text, list] = [range.getBoundingClientRect(), item.closest('ul, ol')?.getBoundingClientRect()];
+      return [text.left - (list?.left ?? 0) < (list?.right ?? 0) - text.right ? 'left' : 'right'];
+    }),
+  );
+  expect(sides).toEqual(['right', 'right', 'left', 'left', 'right', 'right', 'right']);
+  await expect(post.locator('li pre')).toHaveCSS('text-align', 'start');
+});

@@ -222,6 +222,7 @@ test('blocks with marks and columns follow the direction of their text', () => {
   expect(
     render('- א\n\n1. א\n\n> א\n\n|א|\n|-|\n').match(/<(?:ul|ol|blockquote|div class="table-scroll" tabindex="0") dir="auto">/g),
   ).toHaveLength(4);
+  expect(render('א[^1]\n\n[^1]: א')).toContain('<ol class="footnotes-list" dir="auto">');
 });
 
 test('a table is aligned by classes', () => {

@@ -1,5 +1,5 @@
 /** Increase it with every change that affects the HTML. Stored HTML of another version is rendered again before it is served. */
-export const rendererVersion = 7;
+export const rendererVersion = 8;
 
 /** Levels of rendering. Each takes less time and produces less HTML than the one before. */
 export const levels = ['highlighted', 'markdown', 'plain'] as const;

@@ -87,6 +87,7 @@ function withRules(md: MarkdownIt): MarkdownIt {
     const { id, label } = meta as unknown as HeadingLink;
     return `</${tag}><a class="anchor" href="#${id}" aria-label="Link to ${label ? `“${escapeHtml(label)}”` : 'this heading'}"></a></div>\n`;
   });
+  rule('footnote_block_open', () => '<hr class="footnotes-sep">\n<section class="footnotes">\n<ol class="footnotes-list" dir="auto">\n');
   rule('footnote_anchor_name', ({ meta }) => footnoteId('', Number(meta?.id) + 1));
   rule('task', ({ meta }) => {
     const isDone = meta?.isDone === true;
