@@ -64,6 +64,17 @@ test('shows an alert and sends nothing when the passwords differ', async ({ page
   await expect(confirmation).toHaveAccessibleDescription('Passwords do not match');
 });
 
+test('reports an invalid e-mail address together with passwords that differ', async ({ page }) => {
+  await page.goto('/dev/register');
+  await fill(page, { Name: 'Grace', 'Email Address': 'grace@hopper', Password: password, 'Confirm Password': 'something else' });
+  await page.getByRole('button', { name: 'Register' }).click();
+  for (const msg of ['Please include a valid email', 'Passwords do not match']) await expect(alert(page, msg, 'danger')).toBeVisible();
+  const email = page.getByLabel('Email Address');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/^Please include a valid email/);
+  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+});
+
 test('reports that the browser refuses to store the session', async ({ page, member }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -5,7 +5,7 @@ import { anyEmail, email, message, object, optional, type Static, secret, string
 /** A session token: 256 random bits in base64url. Clients send it in the `x-auth-token` header. */
 export const token = object({ token: string() }, { title: 'Token' });
 
-const invalidEmail = 'Please include a valid email';
+export const invalidEmail = 'Please include a valid email';
 const emailOptions = { title: 'Email', max: limits.email, required: invalidEmail, invalid: invalidEmail };
 export const emailAddress = () => email(emailOptions);
 /** The e-mail address of an existing account. Older accounts may have addresses that are no longer accepted. */

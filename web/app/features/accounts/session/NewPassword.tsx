@@ -1,4 +1,4 @@
-import { limits } from '@dev-connector/contract';
+import { invalidEmail, limits } from '@dev-connector/contract';
 import { RequestError } from '../../../api/client';
 import { addAlert } from '../../../feedback/alerts';
 import type { Values } from '../../../forms/Form';
@@ -29,10 +29,14 @@ export function NewPassword({
   );
 }
 
-/** Returns the new password. If the confirmation differs, shows an alert and throws before anything is sent. */
-export function chosenPassword({ password = '', password2 }: Values): string {
+/**
+ * Returns the new password. If the confirmation differs, shows an alert and throws before anything is sent. Then it also reports an e-mail address that the server
+ * would refuse in any case, so that a form does not show one error after the other.
+ */
+export function chosenPassword({ password = '', password2, email }: Values): string {
   if (password === password2) return password;
-  const msg = 'Passwords do not match';
-  addAlert(msg, 'danger');
-  throw new RequestError([{ msg, field: 'password2' }]);
+  const errors = [{ msg: 'Passwords do not match', field: 'password2' }];
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.unshift({ msg: invalidEmail, field: 'email' });
+  for (const { msg } of errors) addAlert(msg, 'danger');
+  throw new RequestError(errors);
 }
