@@ -162,7 +162,7 @@ test.describe('the profile screen', () => {
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
-    await expect(failure).toContainText('502');
+    await expect(failure).toHaveText('Failed to load profile (status 502). Github sent an unexpected response');
     await page.route('**/api/profile/github/broken-ada', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No repositories yet')).toBeVisible();
@@ -175,7 +175,7 @@ test.describe('the profile screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
     await expect(page.getByRole('region', { name: 'Github Repos' }).getByRole('status')).toHaveText('Loading…');
     const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
-    await expect(failure).toContainText('504');
+    await expect(failure).toHaveText('Failed to load profile (status 504). Github took too long to respond');
     await page.route('**/api/profile/github/slow-ada', (route) => route.fulfill({ json: [] }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No repositories yet')).toBeVisible();

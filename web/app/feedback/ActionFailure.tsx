@@ -1,9 +1,9 @@
 import { ApiError, retryMessageOf, statusOf } from '../api/client';
 
-/** Error message of a failed action with its status. Stays until the next attempt. */
-export function ActionFailure({ message, error }: { message: string; error: unknown }) {
+/** Error message of a failed action with its status and the reason, if it is known. Stays until the next attempt. */
+export function ActionFailure({ message, error, reason: known }: { message: string; error: unknown; reason?: string | undefined }) {
   const status = statusOf(error);
-  const reason = retryMessageOf(error) ?? (isAboutFields(error) ? 'Change the marked fields.' : undefined);
+  const reason = known ?? retryMessageOf(error) ?? (isAboutFields(error) ? 'Change the marked fields.' : undefined);
   return (
     <p role="alert" className="text-danger text-sm">
       {message} ({status ? `status ${status}` : 'the server could not be reached'}){reason && `. ${reason}`}

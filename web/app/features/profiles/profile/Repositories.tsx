@@ -41,7 +41,7 @@ function RepositoryList({ username }: { username: string }) {
   if (statusOf(error) === 404) return <p className="text-muted">No Github profile found</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <ActionFailure message="Failed to load profile" error={error} />
+      <ActionFailure message="Failed to load profile" error={error} reason={statusOf(error) ? error.message : undefined} />
       <Button size="sm" onClick={() => void refetch()}>
         Try again
       </Button>
