@@ -49,6 +49,20 @@ for (const [paper, width] of Object.entries(papers))
     }
   });
 
+test('a profile prints without its links to the résumé and without followers', async ({ members }) => {
+  const { page, id } = await members.signUp('Printer', { skills: 'Poetry' });
+  await page.goto(`/dev/profile/${id}`);
+  const controls = [
+    page.getByRole('list', { name: 'Résumé' }),
+    page.getByRole('link', { name: /followers$/ }),
+    page.getByRole('link', { name: 'Back to Profiles' }),
+  ];
+  for (const control of controls) await expect(control).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const control of controls) await expect(control).toBeHidden();
+  await expect(page.getByText('Poetry')).toBeVisible();
+});
+
 test('the formatter prints the whole output, not only the visible rows', async ({ page }) => {
   await page.goto('/dev/formatter');
   await format(page, JSON.stringify({ long: 'y'.repeat(400), records: records(100) }));

@@ -21,7 +21,7 @@ function ResumeLinks({ id }: { id: string }) {
     { name: 'JSON', href: `/api/profile/user/${id}/resume` },
   ];
   return (
-    <ul aria-label="Résumé" className="flex flex-wrap gap-x-5">
+    <ul aria-label="Résumé" className="flex flex-wrap gap-x-5 print:hidden">
       {links.map(({ name, href }) => (
         <li key={name}>
           <a href={href} className="link tap inline-flex items-center">

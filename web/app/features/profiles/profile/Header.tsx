@@ -46,7 +46,7 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:col-start-2 max-lg:row-start-1 max-lg:content-center lg:row-span-2 lg:w-72 lg:content-start lg:justify-end lg:text-end">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-lg:col-start-2 max-lg:row-start-1 max-lg:content-center lg:row-span-2 lg:w-72 lg:content-start lg:justify-end lg:text-end print:hidden">
         {children}
       </div>
       <div className="flex min-w-0 flex-col gap-3 empty:hidden max-lg:col-span-full">
