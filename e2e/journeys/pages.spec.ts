@@ -228,3 +228,20 @@ test('fits every screen into any window width without horizontal scrolling', asy
     }
   }
 });
+
+test('has room for the search field, the name and Logout in the bar of a tablet', async ({ member: { page } }) => {
+  await page.setViewportSize({ width: 640, height: 900 });
+  await page.goto('/dev/bookmarks');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  const widthOfSearch = async () => (await bar.getByRole('combobox', { name: 'Search' }).boundingBox())?.width ?? 0;
+  expect(await widthOfSearch()).toBeGreaterThanOrEqual(144);
+  await expect.poll(() => overflow(page)).toBe(0);
+  await expect(bar.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
+  expect(await widthOfSearch()).toBeGreaterThanOrEqual(120);
+  const name = bar.locator('.brand bdi');
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
+});

@@ -45,7 +45,7 @@ export function NavigationBar({ session }: { session: Session }) {
     <header className="top-bar">
       {/* Appears after 150 ms (components.css), so that a fast screen shows nothing. */}
       {isLoading && <div role="progressbar" aria-label="Loading" className="progress-bar" />}
-      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-6 px-4">
+      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-4 px-4 lg:gap-6">
         <Link to="/dev" className="tap mr-auto flex min-w-0 items-center font-semibold">
           <span className="brand">
             <img src={logo} alt="" width={24} height={24} />
@@ -101,11 +101,11 @@ const MenuPlaceholder = ({ avatar }: { avatar: string }) => (
   </span>
 );
 
-/** Only on wide screens; elsewhere the menu has it. */
+/** From 768 px on; elsewhere the menu has it. */
 function LogoutButton() {
   const signOut = useSignOut();
   return (
-    <Button variant="ghost" size="sm" className="-mr-2.5 -ml-4 text-muted max-lg:hidden" onClick={signOut}>
+    <Button variant="ghost" size="sm" className="-mr-2.5 -ml-3 text-muted max-md:hidden lg:-ml-4" onClick={signOut}>
       Logout
     </Button>
   );
