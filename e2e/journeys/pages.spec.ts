@@ -245,3 +245,14 @@ test('has room for the search field, the name and Logout in the bar of a tablet'
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect.poll(() => overflow(page)).toBe(0);
 });
+
+test('does not scroll if a screen fits into the window, and keeps the footer at its end', async ({ page }) => {
+  for (const height of [1080, 844]) {
+    await page.setViewportSize({ width: height === 844 ? 390 : 1280, height });
+    for (const path of ['/dev/login', '/dev/reset-password']) {
+      await page.goto(path);
+      await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), path).toBe(0);
+    }
+  }
+});

@@ -4,7 +4,7 @@ import { useSite } from '../features/site/site';
 export function Footer() {
   const { brand, links } = useSite();
   return (
-    <footer className="mx-auto max-w-[72rem] px-4 print:hidden">
+    <footer className="mx-auto w-full max-w-[72rem] px-4 print:hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-6 text-muted text-sm">
         <bdi className="wrap-anywhere mr-auto">{brand}</bdi>
         <nav aria-label="Footer">

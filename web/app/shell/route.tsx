@@ -45,7 +45,7 @@ export default function Shell() {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
+      <main id="main" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
       <Footer />
