@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { payloadTexts } from '../../server/test/markdown-payloads.ts';
 import { card, unique } from '../feed.ts';
 import { alert, expect, test } from '../test.ts';
@@ -117,4 +118,33 @@ test('aligns the items of a list with its marks in both directions', async ({ me
   );
   expect(sides).toEqual(['right', 'right', 'left', 'left', 'right', 'right', 'right']);
   await expect(post.locator('li pre')).toHaveCSS('text-align', 'start');
+});
+
+test('shows code as wide in the feed as in a discussion, and at most 66 characters of text in a line', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada');
+  const mark = unique('Widths');
+  const prose = `${mark} ${'The quick brown fox jumps over the lazy dog, and then it rests for a while in the shade. '.repeat(6)}`;
+  const text = `${prose}\n\n\`\`\`js\n${'let a = 1; '.repeat(20)}\n\`\`\``;
+  const { _id } = await call('POST', '/api/posts', { text });
+  await call('POST', `/api/posts/comment/${_id}`, { text });
+  const measure = (scope: Locator) =>
+    scope.locator('.markdown').evaluate((element) => {
+      const [paragraph, code] = [element.querySelector('p') as Element, element.querySelector('.code') as Element];
+      const lines = paragraph.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(paragraph).lineHeight);
+      return { code: code.getBoundingClientRect().width, characters: (paragraph.textContent?.length ?? 0) / Math.round(lines) };
+    });
+  await page.goto('/dev/posts');
+  await card(page, mark).getByRole('button', { name: 'Show more' }).click();
+  const inFeed = await measure(card(page, mark));
+  await page.goto(`/dev/posts/${_id}`);
+  await expect(page.getByRole('article', { name: /^Comment/ })).toBeVisible();
+  const measured = [
+    inFeed,
+    await measure(page.locator('main article').first()),
+    await measure(page.getByRole('article', { name: /^Comment/ })),
+  ];
+  for (const { code, characters } of measured) {
+    expect(code).toBe(528);
+    expect(characters).toBeLessThanOrEqual(66);
+  }
 });

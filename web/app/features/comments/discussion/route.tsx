@@ -149,7 +149,7 @@ function Discussion({ post }: { post: PostOfContract }) {
             />
           )}
           <HeadingAbove html={post.html}>Text</HeadingAbove>
-          <RenderedText className="max-w-[35rem] text-lg leading-relaxed" html={post.html} />
+          <RenderedText className="text-lg leading-relaxed" html={post.html} />
           <PostTags post={post} className="pt-4" />
         </Editable>
       </article>
