@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { card, unique } from '../feed.ts';
 import { dropResponse, hold, once, serverError, truncateResponse } from '../network.ts';
@@ -226,3 +226,42 @@ test('reports a network failure after three attempts, unlike a server error', as
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load posts' })).toContainText('The server could not be reached');
   expect(attempts).toBe(3);
 });
+
+for (const width of [1280, 800, 640])
+  test(`keeps the feed and the bar in place, ${width} px wide, while scripts, account and posts load`, async ({ member }) => {
+    const { page, call } = member;
+    await call('POST', '/api/posts', { text: unique('In place') });
+    const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    const account = await hold(page, 'GET', /\/api\/auth$/);
+    const posts = await hold(page, 'GET', /\/api\/posts\?/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dev/posts', { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    const boxOf = async (element: Locator) => {
+      const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
+      return { x: Math.round(x), width: Math.round(width) };
+    };
+    const places = async (list: Locator) => [await boxOf(page.getByRole('combobox', { name: 'Search' })), await boxOf(list)];
+    const skeletons = main.locator('[role=status] .list');
+    await expect(skeletons).toBeVisible();
+    const before = await places(skeletons);
+    const { y: top } = (await skeletons.boundingBox()) ?? {};
+    release();
+    await expect(main.getByRole('navigation', { name: 'Feeds' })).toBeVisible();
+    expect(await places(skeletons)).toEqual(before);
+    account.release();
+    await expect(
+      page
+        .getByRole('button', { name: 'Me, menu' })
+        .or(page.getByRole('button', { name: 'Menu' }))
+        .first(),
+    ).toBeVisible();
+    await expect.poll(async () => (await skeletons.boundingBox())?.y).toBe(top);
+    posts.release();
+    await expect(main.getByRole('article').first()).toBeVisible();
+    expect(await places(main.getByRole('navigation', { name: 'Feeds' }))).toEqual(before);
+  });

@@ -35,7 +35,7 @@ export default function Shell() {
   useEffect(() => registerServiceWorker('/dev/service-worker.js', '/dev/'), []);
   return (
     <>
-      <a href="#main" className="btn btn-primary sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50">
+      <a href="#main" className="btn btn-primary skip-link">
         Skip to content
       </a>
       <NavigationBar session={session} />

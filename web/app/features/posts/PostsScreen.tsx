@@ -7,7 +7,7 @@ const Community = lazy(async () => ({ default: (await import('./Community')).Com
 /** Layout of the feed and the discussion: one column, with a sidebar on wide screens. */
 export const PostsScreen = ({ title, children }: { title?: string; children: ReactNode }) => (
   <Screen title={title} width="wide">
-    <div className="-my-2 grid grid-cols-[minmax(0,42rem)] justify-center gap-x-16 min-[68.75rem]:grid-cols-[minmax(0,42rem)_20rem] min-[68.75rem]:justify-between">
+    <div className="post-columns">
       <div className="min-w-0">{children}</div>
       <Suspense>{useMediaQuery('(min-width: 68.75rem)') && <Community />}</Suspense>
     </div>

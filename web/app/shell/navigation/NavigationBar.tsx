@@ -1,3 +1,4 @@
+import type { Account } from '@dev-connector/contract';
 import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
@@ -35,7 +36,7 @@ const forVisitors: Entry[] = [home, developers, register, { to: '/dev/login', la
  * Bar with the brand and the links, 56 px high. On a phone the links are a second bar at the bottom of the screen (components.css). It needs no JavaScript. Links
  * stay hidden while the account loads.
  */
-export function NavigationBar({ session }: { session: Session }) {
+export function NavigationBar({ session: { status, account } }: { session: Session }) {
   const closed = useRegistration() === 'closed';
   const { brand, logo = '/icon.svg' } = useSite();
   const isLoading = useNavigation().state !== 'idle';
@@ -45,32 +46,34 @@ export function NavigationBar({ session }: { session: Session }) {
     <header className="top-bar">
       {/* Appears after 150 ms (components.css), so that a fast screen shows nothing. */}
       {isLoading && <div role="progressbar" aria-label="Loading" className="progress-bar" />}
-      <nav aria-label="Main" className="mx-auto flex h-full max-w-[72rem] items-center gap-4 px-4 lg:gap-6">
-        <Link to="/dev" className="tap mr-auto flex min-w-0 items-center font-semibold">
+      <nav aria-label="Main">
+        <Link to="/dev" className="tap">
           <span className="brand">
             <img src={logo} alt="" width={24} height={24} />
             <bdi>{brand}</bdi>
           </span>
         </Link>
-        {!onSearchPage && <SearchField type={session.status === 'member' ? undefined : 'people'} className="bar-search" />}
-        {session.status === 'member' ? (
-          <>
-            <Links entries={forMembers}>
-              <li className="sm:ml-2">
-                <Suspense fallback={<MenuPlaceholder avatar={session.account.avatar} />}>
-                  <AccountMenu account={session.account} />
-                </Suspense>
-              </li>
-            </Links>
-            <LogoutButton />
-          </>
-        ) : (
-          <Links entries={visitors} className="for-visitors" />
-        )}
+        {!onSearchPage && <SearchField type={account ? undefined : 'people'} className="bar-search" />}
+        {!account && <Links entries={visitors} className="for-visitors" />}
+        {(account || status === 'loading') && <MemberLinks account={account} />}
       </nav>
     </header>
   );
 }
+
+/** Until the account has loaded, they only take up their room, if the browser stores a token (components.css). */
+const MemberLinks = ({ account }: { account: Account | undefined }) => (
+  <div className={account ? 'contents' : 'for-members contents'}>
+    <Links entries={forMembers}>
+      <li className="sm:ml-2">
+        <Suspense fallback={<MenuPlaceholder avatar={account?.avatar} />}>
+          {account ? <AccountMenu account={account} /> : <MenuPlaceholder avatar={undefined} />}
+        </Suspense>
+      </li>
+    </Links>
+    <LogoutButton />
+  </div>
+);
 
 const Links = ({ entries, className = '', children }: { entries: Entry[]; className?: string; children?: ReactNode }) => (
   <ul className={`bar-links ${className}`}>
@@ -95,7 +98,7 @@ const Links = ({ entries, className = '', children }: { entries: Entry[]; classN
   </ul>
 );
 
-const MenuPlaceholder = ({ avatar }: { avatar: string }) => (
+const MenuPlaceholder = ({ avatar = '/icon.svg' }: { avatar: string | undefined }) => (
   <span className="bar-link sm:p-0">
     <MenuTrigger avatar={avatar} />
   </span>
@@ -105,7 +108,7 @@ const MenuPlaceholder = ({ avatar }: { avatar: string }) => (
 function LogoutButton() {
   const signOut = useSignOut();
   return (
-    <Button variant="ghost" size="sm" className="-mr-2.5 -ml-3 text-muted max-md:hidden lg:-ml-4" onClick={signOut}>
+    <Button variant="ghost" size="sm" className="bar-logout" onClick={signOut}>
       Logout
     </Button>
   );

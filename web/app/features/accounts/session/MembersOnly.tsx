@@ -51,8 +51,13 @@ function BeforeScreen() {
   const { pathname } = useLocation();
   if (pathname.startsWith('/dev/posts'))
     return (
-      <Screen width="reading">
-        <Skeletons count={5} />
+      <Screen width="wide">
+        <div className="post-columns">
+          <div className="min-w-0">
+            {!/posts\/\d/.test(pathname) && <div className="feed-head" />}
+            <Skeletons count={5} />
+          </div>
+        </div>
       </Screen>
     );
   const isDashboard = pathname === '/dev/dashboard';
