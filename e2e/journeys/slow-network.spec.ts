@@ -227,6 +227,20 @@ test('reports a network failure after three attempts, unlike a server error', as
   expect(attempts).toBe(3);
 });
 
+test('loads what could not be reached when the browser is online again', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure('dropped', '/api/posts');
+  await page.route(/\/api\/posts\?/, (route) => route.abort('internetdisconnected'));
+  await page.goto('/dev/posts/latest');
+  const failure = page.getByRole('alert').filter({ hasText: 'The server could not be reached' });
+  await expect(failure).toBeVisible();
+  await page.unroute(/\/api\/posts\?/);
+  await page.evaluate(() => {
+    for (const type of ['offline', 'online']) dispatchEvent(new Event(type));
+  });
+  await expect(failure).toHaveCount(0, { timeout: 5000 });
+  await expect(page.getByText(/^No posts found|^Posted on/).first()).toBeVisible();
+});
+
 for (const width of [1280, 800, 640])
   test(`keeps the feed and the bar in place, ${width} px wide, while scripts, account and posts load`, async ({ member }) => {
     const { page, call } = member;
