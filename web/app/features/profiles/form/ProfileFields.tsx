@@ -25,12 +25,7 @@ export function ProfileFields({ values, status, errors, socialOpen, onToggleSoci
         <StatusSelect stored={status} error={errors.status} />
         <TextField {...field('headline')} label="Headline" autoComplete="off" hint="One line about you, below your name" />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextField
-            {...field('company')}
-            label="Company"
-            autoComplete="organization"
-            hint="Where you work"
-          />
+          <TextField {...field('company')} label="Company" autoComplete="organization" hint="Where you work" />
           <TextField
             {...field('location')}
             id="location"
