@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { databaseFile } from '../../src/platform/db/open.ts';
@@ -32,16 +31,13 @@ const losses: Array<[string, (file: string) => void]> = [
   ['left without its shared memory', (file) => rmSync(`${file}-shm`)],
 ];
 
+/** Reads the posts in another process: in this one, SQLite would share the locks and the shared memory of the site. */
 const textsIn = (file: string): string[] => {
-  const database = new DatabaseSync(file);
-  try {
-    return database
-      .prepare('select text from posts order by id')
-      .all()
-      .map(({ text }) => String(text));
-  } finally {
-    database.close();
-  }
+  const script = `
+    import { DatabaseSync } from 'node:sqlite';
+    const rows = new DatabaseSync(process.argv[1]).prepare('select text from posts order by id').all();
+    console.log(JSON.stringify(rows.map(({ text }) => text)));`;
+  return JSON.parse(execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script, file], { encoding: 'utf8' }));
 };
 
 /** A site in a folder of its own, with one member. */

@@ -4,8 +4,9 @@ import { type AriaAttributes, type RefObject, useDeferredValue, useEffect, useEf
 import { useNavigate } from 'react-router';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
+import { complete, operatorsFor } from './complete';
 import { suggestionsQuery } from './suggestions';
-import { complete, operatorHints, operatorsFor, typedAt } from './typed';
+import { operatorHints, typedAt } from './typed';
 
 interface CompletionProps {
   input: RefObject<HTMLInputElement | null>;

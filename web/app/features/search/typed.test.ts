@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { complete, isIncomplete, typedAt } from './typed.ts';
+import { complete } from './complete.ts';
+import { isIncomplete, typedAt } from './typed.ts';
 
 /** The caret is at `|`. */
 const at = (marked: string) => typedAt(marked.replace('|', ''), marked.indexOf('|'));

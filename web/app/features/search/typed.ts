@@ -1,4 +1,4 @@
-import { openToOptions, type SearchOperator, type SearchType, searchOperators, searchTokens } from '@dev-connector/contract';
+import { openToOptions, type SearchOperator, searchTokens } from '@dev-connector/contract';
 
 export type Operator = SearchOperator['name'];
 
@@ -32,20 +32,6 @@ export function typedAt(text: string, caret: number): Typed | undefined {
   if (operator) return { start: caret - value.length - Number(isPhrase), operator: operator.name, value };
   const [, word] = /(?:^|\s)-?([a-z]*)$/i.exec(before) ?? [];
   return isPhrase || word === undefined ? undefined : { start: caret - word.length, value: word };
-}
-
-/** Operators that begin with the text and apply to the type. */
-export const operatorsFor = (text: string, type: SearchType | undefined) =>
-  searchOperators.filter(
-    ({ name, types }) => name.startsWith(text.toLowerCase()) && (type === undefined || (types as readonly SearchType[]).includes(type)),
-  );
-
-/** Returns the query with a value in place of what was typed, and the caret after it. */
-export function complete(text: string, caret: number, { start, operator }: Typed, value: string): { text: string; caret: number } {
-  const clean = value.replaceAll('"', '');
-  const inserted = operator === undefined ? clean : `${/\s/.test(clean) ? `"${clean}"` : clean} `;
-  const after = text.slice(caret).replace(/^["\s]+/, '');
-  return { text: text.slice(0, start) + inserted + after, caret: start + inserted.length };
 }
 
 /** Whether the query ends with an operator whose value is still being typed and would be an error. */

@@ -18,7 +18,7 @@ const pointers = [
 
 test('handlers of key events take a KeyPress, from which only keysOf reads the keys', () => {
   expect(matches(/\bKeyboardEvent\b|\bkeyCode\b|\.isComposing\b|\bgetModifierState\b/g)).toEqual([
-    `${join('features', 'posts', 'composer', 'typed-emoji.ts')}: .isComposing`, // of an input event
+    `${join('features', 'posts', 'composer', 'markdown', 'typed-emoji.ts')}: .isComposing`, // of an input event
   ]);
   expect(matches(/\b(?:meta|ctrl)Key\b/g).filter((match) => !pointers.some((file) => match.startsWith(file)))).toEqual([]);
   // A handler has a name and so a type for its event; without one, React's type lets it read the keys.
