@@ -467,7 +467,7 @@ test.for<[profile: object, expected: object]>([
   [{ url: 'https://notgithub.com/ada' }, { links: [{ url: 'https://notgithub.com/ada' }] }],
   [{ network: '𝕏', url: 'https://x.com/ada' }, { social: { twitter: 'https://x.com/ada' } }],
   [{ network: 'LINKEDİN', username: 'ada' }, { social: { linkedin: 'https://www.linkedin.com/in/ada' } }],
-  ...['7X', 'é Ẋ'.normalize('NFD'), 'Яндекс X', 'X²', 'GitHub 2'].map((network): [object, object] => [
+  ...['X', '𝒳', '7X', 'é Ẋ'.normalize('NFD'), 'Яндекс X', 'X²', 'GitHub 2'].map((network): [object, object] => [
     { network, url: 'https://site.example/ada' },
     { links: [{ label: network, url: 'https://site.example/ada' }] },
   ]),

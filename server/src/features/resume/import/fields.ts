@@ -164,13 +164,13 @@ const nameOf = (network: string) =>
 
 type ProfileField = 'githubusername' | (typeof socialNetworks)[number];
 
-/** Finds the field by the network's name, or by the host of the address if the name is that of no known site. A GitHub of another host is none. */
+/** Finds the field by the network's name, or by the host of the address if the name is that of no known site. A GitHub or X of another host is none. */
 function fieldOf(network: string, url: string): ProfileField | undefined {
   const name = nameOf(network);
   const host = hostOf(url);
   const isAt = (domains: string[]) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   if (name === 'github') return host === '' || isAt(hosts.githubusername) ? 'githubusername' : undefined;
-  if (name === 'x') return 'twitter';
+  if (name === 'x') return host === '' || isAt(hosts.twitter) ? 'twitter' : undefined;
   const named = socialNetworks.find((field) => name === networkNames[field].toLowerCase());
   if (named || Object.hasOwn(siteAddresses, name)) return named;
   const found = (Object.keys(hosts) as ProfileField[]).find((field) => isAt(hosts[field]));
