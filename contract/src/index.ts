@@ -31,6 +31,7 @@ export * from './search/tokens.ts';
 export * from './shared/endpoint.ts';
 export * from './shared/errors.ts';
 export { fileSize, fileTooLarge } from './shared/file-size.ts';
+export { foldCase } from './shared/fold-case.ts';
 export { markHidden, maxHiddenMarks, withoutHidden } from './shared/hidden-characters.ts';
 export * from './shared/limits.ts';
 export * from './shared/line-breaks.ts';

@@ -1,5 +1,6 @@
 import { avatar } from '../avatars.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { foldCase } from '../shared/fold-case.ts';
 import { limits } from '../shared/limits.ts';
 import { array, boolean, id, instant, integer, object, optional, page, type Static, string, text } from '../shared/schema.ts';
 
@@ -9,7 +10,7 @@ const tagText = () => `(?!\\p{DI})\\p{L}(?:${letters}{0,${limits.tag - 2}}(?!\\.
 const tagPattern = () => `^${tagText()}$`;
 
 /** Normalizes a tag for comparison and storage. */
-export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase();
+export const tagKey = foldCase;
 export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern(), 'u').test(name);
 /** The page of a tag. */
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;

@@ -1,4 +1,5 @@
 import { type OpenTo, openToOptions, type ProfileLink } from '@dev-connector/contract';
+import { foldLetters } from '../platform/text/normalise.ts';
 import { type Calendar, hour, monthDay } from './calendar.ts';
 import { companies, degrees, fields, places, schools, skills, statuses, titles } from './people.ts';
 import type { Random } from './random.ts';
@@ -82,14 +83,7 @@ export function makeMembers(random: Random, count: number, calendar: Calendar): 
 }
 
 /** Removes diacritics and everything but letters, for an e-mail address. */
-function plain(name: string): string {
-  const unmarked: Record<string, string> = { ł: 'l', ø: 'o', æ: 'ae', ß: 'ss', đ: 'd', ı: 'i' };
-  return name
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[łøæßđı]/g, (letter) => unmarked[letter] ?? '')
-    .replace(/[^a-z]/g, '');
-}
+const plain = (name: string): string => foldLetters(name).replace(/[^a-z]/g, '');
 
 interface Start {
   handle: string;

@@ -1,8 +1,8 @@
 import { limits } from '@dev-connector/contract';
 import { type Alias, listAliases, removeAlias, setAlias } from '../../features/directory/aliases.ts';
-import { fold } from '../../features/directory/fold.ts';
 import { isLonger } from '../../platform/http/schemas/fields.ts';
 import { escapeText } from '../../platform/log/escape.ts';
+import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { CommandFailure, command, output, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 
@@ -38,11 +38,11 @@ const alias = command({
   options,
   async run({ json }, [, name = '', skill = '']) {
     for (const text of [name, skill])
-      if (fold(text) === '' || text.includes(',') || isLonger(text, limits.skill))
+      if (baseKey(text) === '' || text.includes(',') || isLonger(text, limits.skill))
         throw new UsageError(`A skill has 1 to ${limits.skill} characters and no comma, but is "${text}".`);
-    if (fold(name) === fold(skill)) throw new UsageError('A skill cannot be an alias of itself.');
+    if (baseKey(name) === baseKey(skill)) throw new UsageError('A skill cannot be an alias of itself.');
     await withDatabase((db) => setAlias(db, name, skill.trim()));
-    output(json, { alias: fold(name), skill: skill.trim() }, `"${fold(name)}" is now an alias of "${skill.trim()}".`);
+    output(json, { alias: baseKey(name), skill: skill.trim() }, `"${baseKey(name)}" is now an alias of "${skill.trim()}".`);
   },
 });
 
@@ -54,7 +54,7 @@ const unalias = command({
     await withDatabase(async (db) => {
       if (!(await removeAlias(db, name))) throw new CommandFailure(`There is no alias "${name}".`);
     });
-    output(json, { alias: fold(name), removed: true }, `Removed the alias "${fold(name)}".`);
+    output(json, { alias: baseKey(name), removed: true }, `Removed the alias "${baseKey(name)}".`);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../../platform/db/db.ts';
+import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { recordChange } from './changes.ts';
-import { fold } from './fold.ts';
 import type { Canonical } from './index-of-profiles.ts';
 import { shippedAliases } from './shipped-aliases.ts';
 
@@ -15,10 +15,10 @@ export interface Alias {
 export async function listAliases(reader: Reader): Promise<Map<string, Alias>> {
   const aliases = new Map<string, Alias>();
   for (const [skill, names] of Object.entries(shippedAliases))
-    for (const name of names) aliases.set(fold(name), { alias: fold(name), skill, isOwn: false });
+    for (const name of names) aliases.set(baseKey(name), { alias: baseKey(name), skill, isOwn: false });
   const own = await reader.all<{ alias: string; skill: string | null }>`select alias, skill from skill_aliases order by alias`;
   for (const { alias: stored, skill } of own) {
-    const alias = fold(stored); // an earlier version may have folded other letters
+    const alias = baseKey(stored); // an earlier version may have folded other letters
     if (skill === null) aliases.delete(alias);
     else aliases.set(alias, { alias, skill, isOwn: true });
   }
@@ -29,33 +29,33 @@ export async function listAliases(reader: Reader): Promise<Map<string, Alias>> {
 export async function readCanonical(reader: Reader): Promise<Canonical> {
   const aliases = await listAliases(reader);
   return (skill) => {
-    const first = aliases.get(fold(skill))?.skill ?? skill;
-    return aliases.get(fold(first))?.skill ?? first;
+    const first = aliases.get(baseKey(skill))?.skill ?? skill;
+    return aliases.get(baseKey(first))?.skill ?? first;
   };
 }
 
 /** Reads all names of a skill: the name itself, its skill if it is an alias, and the other aliases. */
 export async function readNames(reader: Reader, skill: string): Promise<string[]> {
   const canonical = await readCanonical(reader);
-  const main = fold(canonical(skill));
-  const aliases = [...(await listAliases(reader)).keys()].filter((alias) => fold(canonical(alias)) === main);
+  const main = baseKey(canonical(skill));
+  const aliases = [...(await listAliases(reader)).keys()].filter((alias) => baseKey(canonical(alias)) === main);
   return [skill, main, ...aliases];
 }
 
 /** Adds an alias of a skill. Every process reads its index again. */
-export const setAlias = (db: Db, alias: string, skill: string) => change(db, fold(alias), skill);
+export const setAlias = (db: Db, alias: string, skill: string) => change(db, baseKey(alias), skill);
 
 /** Removes an alias, also one that ships with the program. Returns false if there is none. */
 export async function removeAlias(db: Db, alias: string): Promise<boolean> {
-  if (!(await listAliases(db)).has(fold(alias))) return false;
-  await change(db, fold(alias), null);
+  if (!(await listAliases(db)).has(baseKey(alias))) return false;
+  await change(db, baseKey(alias), null);
   return true;
 }
 
 const change = (db: Db, alias: string, skill: string | null) =>
   db.transaction(async (tx) => {
     const stored = await tx.all<{ alias: string }>`select alias from skill_aliases`;
-    const outdated = stored.flatMap((row) => (fold(row.alias) === alias ? row.alias : []));
+    const outdated = stored.flatMap((row) => (baseKey(row.alias) === alias ? row.alias : []));
     await tx.run`delete from skill_aliases where alias = any(${outdated})`;
     await tx.run`
       insert into skill_aliases (alias, skill) values (${alias}, ${skill}) on conflict (alias) do update set skill = excluded.skill`;

@@ -2,8 +2,9 @@ import type { DirectorySort, Facet, Facets } from '@dev-connector/contract';
 import { limits } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../platform/lists/keyset.ts';
-import { fold, nameWords, placeParts } from './fold.ts';
+import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { Lists } from './lists.ts';
+import { nameWords, placeParts } from './names.ts';
 import { OrderedList } from './ordered-list.ts';
 
 /** The indexed fields of a profile. */
@@ -106,7 +107,7 @@ export class ProfileIndex {
       this.#bySpelling[term.field].set(spelling, term);
       term.spellings.set(spelling, (term.spellings.get(spelling) ?? 0) + 1);
     }
-    const nameKey = [...fold(entry.name)].slice(0, sortKeyLength).join('');
+    const nameKey = [...baseKey(entry.name)].slice(0, sortKeyLength).join('');
     const terms = [...spellings.keys()];
     this.#documents[number] = { id: entry.id, nameKey, activeAt: entry.activeAt ?? 0, terms, spellings: [...spellings.values()] };
     const numbersOf = (isOf: (field: Field) => boolean) => terms.filter(({ field }) => isOf(field)).map((term) => term.number);
@@ -141,14 +142,16 @@ export class ProfileIndex {
     let total = conditions.length === 0 ? this.size : 0;
     if (conditions.length > 0) for (let number = 0; number < satisfied.length; number++) if (satisfied[number] === every) total++;
     const at = (number: number) => this.#documents[number] as Document;
-    const keyOf = { newest: () => undefined, name: ({ nameKey }: Document) => nameKey, active: ({ activeAt }: Document) => activeAt }[sort];
+    const sortKeyOf = { newest: () => undefined, name: ({ nameKey }: Document) => nameKey, active: ({ activeAt }: Document) => activeAt }[
+      sort
+    ];
     const isBefore = (number: number) => {
       const { id, nameKey, activeAt } = at(number);
       const byKey = sort === 'name' ? compare(nameKey, after.key as string) : sort === 'active' ? (after.key as number) - activeAt : 0;
       return byKey < 0 || (byKey === 0 && id >= after.id);
     };
     const taken = this.#orders[sort].take(count, isBefore, (number) => satisfied[number] === every);
-    return { positions: taken.map((number) => ({ id: at(number).id, key: keyOf(at(number)) })), total };
+    return { positions: taken.map((number) => ({ id: at(number).id, key: sortKeyOf(at(number)) })), total };
   }
 
   /** Counts the values of each facet among the profiles that match the other facets; those of `skill` among the profiles with all selected skills. */
@@ -186,7 +189,7 @@ export class ProfileIndex {
 
   /** Returns the values of a facet that begin with the text, the most used first. */
   suggest(name: Facet, text: string): string[] {
-    const prefix = fold(text);
+    const prefix = baseKey(text);
     const found = [...this.#terms[name]].filter(([key]) => key.startsWith(prefix)).map(([, term]) => term);
     return top(found, limits.suggestions, ({ documents }) => documents.length).map((term) => this.#labelOf(term));
   }
@@ -231,7 +234,7 @@ export class ProfileIndex {
   }
 
   #keyOf(field: Field, spelling: string): string {
-    return field === 'word' ? spelling : fold(field === 'skill' ? this.#canonical(spelling) : spelling);
+    return field === 'word' ? spelling : baseKey(field === 'skill' ? this.#canonical(spelling) : spelling);
   }
 
   #removeFrom(term: Term, number: number, spelling: string): void {
@@ -265,7 +268,7 @@ export class ProfileIndex {
   /** A place with commas matches the profiles with all its parts. */
   #documentsWith(name: Facet, value: string): number[] {
     const parts = name === 'place' ? placeParts(value) : [value];
-    const [first = [], ...rest] = parts.map((part) => this.#terms[name].get(fold(part))?.documents ?? []);
+    const [first = [], ...rest] = parts.map((part) => this.#terms[name].get(baseKey(part))?.documents ?? []);
     return rest.reduce((found, documents) => {
       const others = new Set(documents);
       return found.filter((number) => others.has(number));

@@ -1,8 +1,9 @@
 import type { Suggestion } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Member } from '../../platform/member.ts';
+import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { directoryOf } from '../directory/directory.ts';
-import { fold, placeParts } from '../directory/fold.ts';
+import { placeParts } from '../directory/names.ts';
 import { readCards } from '../profiles/profiles.ts';
 
 /** Suggestions per response, and skills named in a reason. */
@@ -57,7 +58,7 @@ const listOf = ({ skills }: Row): string[] => JSON.parse(skills);
 
 /** Whether a location has all parts of a place, as in the directory. */
 function isIn(location: string | null, place: string | null): boolean {
-  const [has, needed] = [location, place].map((text) => placeParts(text ?? '').map(fold)) as [string[], string[]];
+  const [has, needed] = [location, place].map((text) => placeParts(text ?? '').map(baseKey)) as [string[], string[]];
   return needed.length > 0 && needed.every((part) => has.includes(part));
 }
 

@@ -1,4 +1,4 @@
-import { withoutHidden } from '@dev-connector/contract';
+import { foldCase, withoutHidden } from '@dev-connector/contract';
 import type { StateCore, Token } from 'markdown-it';
 import { textIdPlaceholder } from './text-id.ts';
 
@@ -21,10 +21,8 @@ export interface HeadingLink {
 }
 
 /** The name of a heading in links, as on GitHub: lower case, without punctuation, and a hyphen for each space. */
-const slugOf = (text: string): string =>
-  text
-    .normalize()
-    .toLowerCase()
+const headingSlug = (text: string): string =>
+  foldCase(text)
     .replace(/[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-')
     .slice(0, maxSlug)
@@ -47,7 +45,7 @@ export function nameHeadings({ tokens, env }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const children = tokens[index + 1]?.children ?? [];
-    const base = slugOf(textOf(children, true)) || '-';
+    const base = headingSlug(textOf(children, true)) || '-';
     let slug = base;
     while (counts.has(slug)) {
       const count = (counts.get(base) ?? 0) + 1;
@@ -85,10 +83,7 @@ export function anchorOf(fragment: string, { exact, loose }: Anchors): string | 
   try {
     name = decodeURIComponent(name);
   } catch {} // not encoded
-  name = name
-    .normalize()
-    .toLowerCase()
-    .replace(/^user-content-/, '');
-  const slug = slugOf(name.trim());
+  name = foldCase(name).replace(/^user-content-/, '');
+  const slug = headingSlug(name.trim());
   return exact.get(name) ?? exact.get(slug) ?? (slug === '' ? undefined : loose.get(loosened(slug)));
 }

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../../platform/db/db.ts';
-import { itemKey } from '../../platform/http/schemas/comma-list.ts';
+import { accentKey } from '../../platform/text/comparison-keys.ts';
 
 /** Maximum spellings that a suggestion reads from each of two lists: the most used skills, and those with the prefix. */
 const maxRead = 1000;
@@ -12,7 +12,7 @@ const lastCharacter = '\u{10ffff}';
  * spellings, only the first in alphabetical order and the most used of the site are candidates.
  */
 export async function suggestSkills(reader: Reader, text = ''): Promise<string[]> {
-  const key = itemKey(text);
+  const key = accentKey(text);
   // Spellings of one skill share a key. Reads enough of them to fill the list in spite of several spellings.
   const rows =
     key === ''
@@ -41,7 +41,7 @@ export async function countSkills(tx: Transaction, before: string[], after: stri
   const [removed, added] = [new Set(before).difference(new Set(after)), new Set(after).difference(new Set(before))];
   for (const name of [...removed, ...added].sort())
     await tx.run`
-      insert into skills (name, key, members) values (${name}, ${itemKey(name)}, ${added.has(name) ? 1 : -1})
+      insert into skills (name, key, members) values (${name}, ${accentKey(name)}, ${added.has(name) ? 1 : -1})
       on conflict (name) do update set members = skills.members + excluded.members, key = excluded.key`;
   if (removed.size > 0) await tx.run`delete from skills where name = any(${[...removed]}) and members <= 0`;
 }
@@ -49,7 +49,7 @@ export async function countSkills(tx: Transaction, before: string[], after: stri
 /** Inserts the counts of all profiles' skills into an empty table. */
 export async function insertSkills(tx: Transaction, all: string[]): Promise<void> {
   for (const [name, { length }] of Map.groupBy(all, (skill) => skill))
-    await tx.run`insert into skills (name, key, members) values (${name}, ${itemKey(name)}, ${length})`;
+    await tx.run`insert into skills (name, key, members) values (${name}, ${accentKey(name)}, ${length})`;
 }
 
 /** Reads the skills of a user's profile, which stay locked until the transaction ends. */

@@ -9,7 +9,7 @@ import { latinDigits } from './digits.ts';
 const openWords = new Set(
   "present,current,currently,now,ongoing,today,to date,to present,till date,till now,until now,until present,heute,aktuell,jetzt,laufend,bis heute,actual,actualidad,actualmente,presente,hoy,actuel,aujourd’hui,aujourd'hui,en cours,a ce jour,oggi,attuale,in corso,atual,atualmente,hoje,heden,nu,nuvarande,obecnie,teraz,nyt,soucasnost,devam ediyor,halen,gunumuz,настоящее время,по настоящее время,сейчас,дотепер,зараз,現在,现在,至今,今,현재,الآن,حتى الآن,حاليا,היום,כיום,עד היום,اکنون,تاکنون"
     .split(',')
-    .map(fold),
+    .map(foldDate),
 );
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'pl', 'tr', 'cs', 'ru', 'uk', 'ar', 'he', 'fa-u-ca-gregory'];
 
@@ -19,13 +19,13 @@ for (const language of languages)
   for (const [month, style] of Array.from({ length: 48 }, (_, at) => [1 + (at >> 2), at & 3] as const)) {
     const options = { month: style & 1 ? ('long' as const) : ('short' as const), ...(style & 2 && { day: 'numeric' as const }) };
     const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(Date.UTC(2015, month - 1, 1));
-    const name = fold(parts.find(({ type }) => type === 'month')?.value ?? '');
+    const name = foldDate(parts.find(({ type }) => type === 'month')?.value ?? '');
     if (/\p{L}/u.test(name) && !months.has(name)) months.set(name, month);
   }
 months.set('sept', 9);
 
-/** Folds a text for comparison: lower case, without accents and full stops. */
-function fold(text: string): string {
+/** Folds a date for comparison: lower case, without accents and full stops. */
+function foldDate(text: string): string {
   const plain = text
     .toLowerCase()
     .normalize('NFD')
@@ -42,8 +42,8 @@ export function readDate(text: string): { date: string } | 'open' | undefined {
   const trimmed = text.trim();
   if (isPartialDate(trimmed)) return { date: trimmed };
   if (trimmed.length > maxLength) return undefined;
-  const plain = latinDigits(fold(trimmed.replace(/(?<=\p{Nd})\.\s*(?=\p{Nd})/gu, '-')));
-  if (openWords.has(fold(trimmed)) || openWords.has(plain)) return 'open';
+  const plain = latinDigits(foldDate(trimmed.replace(/(?<=\p{Nd})\.\s*(?=\p{Nd})/gu, '-')));
+  if (openWords.has(foldDate(trimmed)) || openWords.has(plain)) return 'open';
   const date = numeric(plain) ?? named(plain);
   return date !== undefined && isPartialDate(date) ? { date } : undefined;
 }
@@ -71,7 +71,7 @@ function numeric(text: string): string | undefined {
   return undefined;
 }
 
-/** Replaces the words of `2015年1月1日` and `2015년 1월` by hyphens. `fold` decomposes the Korean ones. */
+/** Replaces the words of `2015年1月1日` and `2015년 1월` by hyphens. `foldDate` decomposes the Korean ones. */
 const separated = (text: string) =>
   text
     .normalize('NFC')

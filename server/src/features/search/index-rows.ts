@@ -1,6 +1,6 @@
 import { tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../../platform/db/db.ts';
-import { keyOf, termsOf } from '../../platform/text/normalise.ts';
+import { joinedTerm, termsOf } from '../../platform/text/normalise.ts';
 import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { indexDocument } from './documents.ts';
 
@@ -12,7 +12,7 @@ const codePattern = /^ {0,3}(```|~~~)|`[^`\n]+`/m;
 /** Terms of an operator whose value is searched as words: each word with the name of the operator. */
 export const prefixed = (operator: string, text: string): string[] => termsOf(text).map((term) => `${operator}:${term}`);
 /** The term of an operator whose value is compared as a whole. Tags are compared as everywhere: `#c-` is not `#c`. */
-export const wholeTerm = (operator: string, text: string): string => `${operator}:${operator === 'tag' ? tagKey(text) : keyOf(text)}`;
+export const wholeTerm = (operator: string, text: string): string => `${operator}:${operator === 'tag' ? tagKey(text) : joinedTerm(text)}`;
 
 const textFilters = ({ user_id, format, text }: { user_id: string; format: string; text: string }) => [
   [`by:${user_id}`],

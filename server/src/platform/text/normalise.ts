@@ -44,7 +44,7 @@ const lettersPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 /** Maximum code points of a term, and UTF-16 units of a word that are read, because `normalize` can take quadratic time. */
 const [maxTerm, maxRead, maxParts] = [64, 200, 10];
 
-/** Folds case and diacritics of a short text. Leaves the text decomposed (NFKD). */
+/** Folds case, diacritics and compatibility characters of a short text. Leaves the text decomposed (NFKD). Names in the directory use it too (comparison-keys.ts). */
 export const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
@@ -59,7 +59,7 @@ export const foldText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : (text.match(chunks) ?? []).map(foldLetters).join('');
 
 /** Folds a word to a term. Returns '' if nothing is left. */
-function fold(text: string): string {
+function toTerm(text: string): string {
   const folded = foldLetters(text.slice(0, maxRead))
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}._+#]|^_+|[._]+$/gu, '');
@@ -99,7 +99,7 @@ function* runsOf(word: string, at: number): Generator<Word> {
     const start = at + index;
     if (cjkStart.test(run)) yield* pairsOf(run, start);
     else {
-      const term = fold(run);
+      const term = toTerm(run);
       if (term !== '') yield { terms: [term], parts: partTerms(run, term), start, end: start + run.length };
     }
   }
@@ -122,7 +122,7 @@ function* pairsOf(run: string, start: number): Generator<Word> {
 
 /** Returns the terms of the parts of a word, without the term of the whole word. */
 function partTerms(word: string, whole: string): string[] {
-  const parts = (word.slice(0, maxRead).match(partPattern) ?? []).map(fold).filter((part) => part !== '' && part !== whole);
+  const parts = (word.slice(0, maxRead).match(partPattern) ?? []).map(toTerm).filter((part) => part !== '' && part !== whole);
   return [...new Set(parts)].slice(0, maxParts);
 }
 
@@ -130,7 +130,7 @@ function partTerms(word: string, whole: string): string[] {
 export const termsOf = (text: string): string[] => Array.from(splitWords(text), ({ terms }) => terms).flat();
 
 /** Returns one term for a whole text, such as a skill or tag. */
-export const keyOf = (text: string): string => termsOf(text).join('_');
+export const joinedTerm = (text: string): string => termsOf(text).join('_');
 
 const oneCharacter = new RegExp(`^[${cjk}]$`, 'u');
 /** Whether a term is a single character of a script with pairs. */

@@ -27,11 +27,11 @@ export async function refuseEasyPassword(password: string, { name, email }: Owne
 
 /** Returns whether the text is the name followed by at most four digits. Ignores punctuation: `Dev-Connector2026!`. */
 function isName(text: string, name: string): boolean {
-  const [folded, wanted] = [lettersOf(text), lettersOf(name)];
+  const [folded, wanted] = [lettersAndDigits(text), lettersAndDigits(name)];
   return wanted !== '' && folded.startsWith(wanted) && /^\d{0,4}$/.test(folded.slice(wanted.length));
 }
 
-const lettersOf = (text: string) =>
+const lettersAndDigits = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()

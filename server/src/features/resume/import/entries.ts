@@ -1,5 +1,5 @@
 import { type Education, type Experience, errors, limits, type Resume, type ResumePreview } from '@dev-connector/contract';
-import { itemKey } from '../../../platform/http/schemas/comma-list.ts';
+import { accentKey } from '../../../platform/text/comparison-keys.ts';
 import { datesAgree, firstDay, lastDay, precisionOf } from '../../profiles/partial-date.ts';
 import { datesOf } from '../export.ts';
 import { checkEntry } from './rules.ts';
@@ -121,7 +121,7 @@ function plan<Entry extends ImportedEntry, Existing extends ProfileEntry>(
   nameParts: (entry: Entry | Existing) => string[],
 ): EntryPlan<Entry> {
   const result: EntryPlan<Entry> = { added: [], existing: [], invalid: [], used: [] };
-  const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(itemKey));
+  const keyOf = (entry: Entry | Existing) => JSON.stringify(nameParts(entry).map(accentKey));
   const existingByKey = Map.groupBy(existing, keyOf);
   for (const entry of found) {
     const { place, startDate, endDate, ...rest } = entry;

@@ -1,8 +1,9 @@
 import { limits, type Profile, type Resume, type ResumePreview } from '@dev-connector/contract';
-import { itemKey, splitList } from '../../../platform/http/schemas/comma-list.ts';
+import { splitList } from '../../../platform/http/schemas/comma-list.ts';
 import { hasControl, isLonger } from '../../../platform/http/schemas/fields.ts';
 import { byteBudget } from '../../../platform/lists/keyset.ts';
 import { sha256 } from '../../../platform/sha256.ts';
+import { accentKey } from '../../../platform/text/comparison-keys.ts';
 import type { Note } from '../normalize.ts';
 import { shorten } from '../shorten.ts';
 import type { ReadResume } from '../validate.ts';
@@ -82,7 +83,7 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
   const [invalid, unsupported, unchanged]: [Note[], Note[], Note[]] = [[], [], []];
   const used: string[] = [];
   let left = maxSkillText;
-  const own = new Set(now.map(itemKey));
+  const own = new Set(now.map(accentKey));
   const known = new Set(own);
   const added: string[] = [];
   let excess = 0;
@@ -105,16 +106,16 @@ function planSkills(now: string[], groups: Resume['skills'] = []) {
           ? 'A skill must not contain control characters'
           : undefined;
       if (problem) invalid.push({ place, msg: problem });
-      else if (known.has(itemKey(skill)))
+      else if (known.has(accentKey(skill)))
         unchanged.push({
           place,
-          msg: own.has(itemKey(skill)) ? 'Your profile has this skill' : 'The file names this skill twice',
+          msg: own.has(accentKey(skill)) ? 'Your profile has this skill' : 'The file names this skill twice',
         });
       else if (now.length + added.length >= limits.skills) {
         excess++;
         unsupported.push({ place, msg: `A profile has at most ${limits.skills} skills` });
       } else {
-        known.add(itemKey(skill));
+        known.add(accentKey(skill));
         added.push(skill);
         used.push(place);
       }

@@ -1,5 +1,6 @@
 import { splitCommaList } from '@dev-connector/contract/comma-list';
-import { isEmpty, isLonger, stripInvisible } from './fields.ts';
+import { accentKey, collapseSpace } from '../../text/comparison-keys.ts';
+import { isEmpty, isLonger } from './fields.ts';
 
 /** Longer items are compared letter by letter, because `normalize` can take quadratic time. */
 const maxNormalized = 200;
@@ -11,15 +12,9 @@ const maxNormalized = 200;
 export function splitList(sent: string | string[]): string[] {
   const items = new Map<string, string>();
   for (const item of typeof sent === 'string' ? splitCommaList(sent) : sent) {
-    const tidied = trimmed(item);
-    const key = isLonger(tidied, maxNormalized) ? tidied : itemKey(tidied);
+    const tidied = collapseSpace(item);
+    const key = isLonger(tidied, maxNormalized) ? tidied : accentKey(tidied);
     if (!isEmpty(tidied) && !items.has(key)) items.set(key, tidied);
   }
   return [...items.values()];
 }
-
-/** Normalizes an item for comparison: ignores case, Unicode form, white space and invisible characters. */
-export const itemKey = (item: string) => trimmed(stripInvisible(item)).normalize('NFC').toLowerCase();
-
-/** Trims the text and collapses white space to single spaces. */
-const trimmed = (text: string) => text.trim().replace(/\s+/g, ' ');

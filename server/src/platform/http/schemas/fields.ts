@@ -1,4 +1,5 @@
 import { type TextKind, trimLines } from '@dev-connector/contract';
+import { stripInvisible } from '../../text/comparison-keys.ts';
 import { isEmail } from './email.ts';
 
 /*
@@ -8,11 +9,6 @@ import { isEmail } from './email.ts';
 /** Whether the text contains NUL or a lone surrogate, which the databases cannot store. */
 export const unstorable = (text: string) => text.includes('\0') || !text.isWellFormed();
 
-/** Characters without a visible glyph. Excludes `Prepended_Concatenation_Mark` characters, which are visible before digits, as in Arabic. */
-const invisible =
-  /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800[\p{Cc}--\s][\p{Cf}--[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/gv;
-/** Removes invisible characters but keeps white space. */
-export const stripInvisible = (text: string) => text.replace(invisible, '');
 /** Characters that look like nothing without a particular font: private use, and the musical symbol of an invisible note head. */
 const withoutGlyph = /[\p{Co}\u{1d159}]/gv;
 /** Whether the text has only white space and characters without a visible glyph. */
