@@ -12,7 +12,7 @@ import { openDb } from '../../server/src/platform/db/open.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { cheapPasswords } from '../../server/test/cheap-passwords.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
-import { queueLimits, renderTime } from '../../server/test/queue-fixtures.ts';
+import { queueLimits, taskTime } from '../../server/test/queue-fixtures.ts';
 import { buildPages } from '../../tools/build-pages.ts';
 import { startCodeHost } from './code-host.ts';
 import { seed } from './seed.ts';
@@ -48,7 +48,7 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   if (identity) await changeStored(db, () => identity);
   // Without load shedding by time, tests do not fail on a busy machine.
   const loadLimits = { sliceWait: Number.POSITIVE_INFINITY, late: Number.POSITIVE_INFINITY };
-  const app = await buildApp({ settings, db, pages: builtPages, loadLimits, renderTime, queueLimits, passwordCost: cheapPasswords });
+  const app = await buildApp({ settings, db, pages: builtPages, loadLimits, taskTime, queueLimits, passwordCost: cheapPasswords });
   cleanups.unshift(async () => {
     await app.close();
     await db.close();

@@ -1,4 +1,4 @@
-import { runTasks } from '../src/platform/rendering/run-tasks.ts';
+import { runTasks } from '../src/platform/workers/run-tasks.ts';
 
 /* A program for process.test.ts: each task is the name of what it does. */
 runTasks<string>(async (task) => {

@@ -1,8 +1,8 @@
-import type { RenderTime } from '../src/platform/rendering/renderer.ts';
 import { type QueueLimits, WorkQueue } from '../src/platform/work-queue/work-queue.ts';
+import type { TaskTime } from '../src/platform/workers/task-worker.ts';
 
 /* Queues and workers with more time than usual, so that tests do not fail on a busy machine. In milliseconds. */
-export const renderTime: RenderTime = { cpu: 60_000, wall: 60_000 };
+export const taskTime: TaskTime = { cpu: 60_000, wall: 60_000 };
 export const queueLimits = { wait: 60_000 };
 
 /** Creates a queue that runs one piece of work at a time. */

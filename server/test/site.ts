@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../src/platform/settings.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { onCleanup } from './cleanup.ts';
 import { databaseOf, migratedDatabase, query } from './postgres.ts';
-import { queueLimits, renderTime } from './queue-fixtures.ts';
+import { queueLimits, taskTime } from './queue-fixtures.ts';
 
 export interface Site {
   app: Awaited<ReturnType<typeof buildApp>>;
@@ -57,7 +57,7 @@ export async function openSite({
     db,
     worker,
     loadLimits: { ...withoutLoadShedding, ...loadLimits },
-    renderTime,
+    taskTime,
     queueLimits: { ...queueLimits, ...changedQueues },
     ...(!fullPasswordCost && { passwordCost: cheapPasswords }),
     ...(features && { features }),

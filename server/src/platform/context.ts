@@ -6,10 +6,10 @@ import { createEvents, type Events } from './events/events.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { JobLog } from './jobs/worker.ts';
 import type { Member } from './member.ts';
-import type { RenderTime } from './rendering/renderer.ts';
 import type { Settings } from './settings.ts';
 import { openQueues, type Queues } from './work-queue/queues.ts';
 import type { QueueLimits } from './work-queue/work-queue.ts';
+import type { TaskTime } from './workers/task-worker.ts';
 
 /** The platform that all features use. Built once per app and passed explicitly; modules hold no state. A feature keeps its own state with `perContext`. */
 export interface Context {
@@ -28,7 +28,7 @@ export interface Context {
 /** Replaces limits in tests. */
 export interface Overrides {
   /** Time limits of workers. */
-  renderTime?: RenderTime | undefined;
+  taskTime?: TaskTime | undefined;
   /** Limits of all queues. */
   queueLimits?: Partial<QueueLimits> | undefined;
   /** Cost of new password hashes. */

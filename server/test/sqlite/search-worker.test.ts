@@ -8,10 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSearch } from '../../src/features/search/search-index.ts';
 import { databaseFile } from '../../src/platform/db/open.ts';
 import type { SearchQuery } from '../../src/platform/db/search.ts';
-import { startTimeout } from '../../src/platform/rendering/renderer.ts';
+import { startTimeout } from '../../src/platform/workers/task-worker.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';
-import { client, openQueue, renderTime } from '../queue-fixtures.ts';
+import { client, openQueue, taskTime } from '../queue-fixtures.ts';
 import { openSite } from '../site.ts';
 
 const site = await openSite();
@@ -21,7 +21,7 @@ const query: SearchQuery = { kind: 'post', include: [{ any: [['quixotic']] }], e
 const found = [{ id: post, rank: 0 }];
 const unavailable = { name: 'Failure', reason: 'unavailable' };
 
-function open(time = renderTime, { dataDir }: { dataDir: string } = site.settings, queue = openQueue()) {
+function open(time = taskTime, { dataDir }: { dataDir: string } = site.settings, queue = openQueue()) {
   const search = openSearch({ dataDir }, site.db, queue, time);
   onCleanup(() => search.close());
   return search;
@@ -60,12 +60,12 @@ test('stops a search that takes too long', async () => {
   const search = open({ cpu: 60_000, wall: 1 }, { dataDir });
   await expect(search.find(query, client)).rejects.toMatchObject(unavailable);
   other.close();
-  expect(await open(renderTime, { dataDir }).find(query, client)).toEqual(found);
+  expect(await open(taskTime, { dataDir }).find(query, client)).toEqual(found);
 });
 
 test('searches again after the worker has failed', async () => {
   const dataDir = temporaryFolder();
-  const search = open(renderTime, { dataDir });
+  const search = open(taskTime, { dataDir });
   await expect(search.find(query, client)).rejects.toMatchObject(unavailable);
   await copy(dataDir);
   expect(await search.find(query, client)).toEqual(found);
@@ -90,7 +90,7 @@ test('a search whose process dies meanwhile is repeated once', async () => {
   await copy(dataDir);
   const other = new DatabaseSync(databaseFile(dataDir));
   other.exec('pragma journal_mode = delete; begin exclusive'); // the search waits for the lock
-  const search = open(renderTime, { dataDir });
+  const search = open(taskTime, { dataDir });
   const searched = search.find(query, client);
   await killWorker();
   other.close();

@@ -6,9 +6,9 @@ import { resumePage } from '../../src/features/resume/page/page.ts';
 import { markBreaks } from '../../src/features/resume/pdf/line-breaks.ts';
 import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
-import { client, openQueue, renderTime } from '../queue-fixtures.ts';
+import { client, openQueue, taskTime } from '../queue-fixtures.ts';
 
-const pdfs = openPdfs(openQueue(), pdfCache(), renderTime);
+const pdfs = openPdfs(openQueue(), pdfCache(), taskTime);
 afterAll(() => pdfs.close());
 
 interface Item {
@@ -20,7 +20,7 @@ interface Item {
 
 /** Renders a PDF and returns the pieces of text on its first page with their positions. */
 async function print(resume: Resume): Promise<{ items: Item[]; width: number; language: unknown }> {
-  const data = new Uint8Array(await pdfs.render({ resume, url: 'https://ada.example/' }, client));
+  const data = new Uint8Array(await pdfs.run({ resume, url: 'https://ada.example/' }, client));
   const document = await getDocument({ data, verbosity: 0 }).promise;
   const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
   const items: Item[] = [];

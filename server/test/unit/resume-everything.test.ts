@@ -7,14 +7,14 @@ import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { readResumeText } from '../../src/features/resume/validate.ts';
-import { client, openQueue, renderTime } from '../queue-fixtures.ts';
+import { client, openQueue, taskTime } from '../queue-fixtures.ts';
 import { completeResumes, valueAt } from '../resumes.ts';
 
 /*
  * Page and PDF show every value of a résumé, in each version of the schema.
  */
 
-const pdfs = openPdfs(openQueue(), pdfCache(), renderTime);
+const pdfs = openPdfs(openQueue(), pdfCache(), taskTime);
 afterAll(() => pdfs.close());
 
 /** Values that describe the file, are never published, are a link's target, or are shown in another form. */
@@ -27,7 +27,7 @@ const visible = (file: object): string[] =>
     .flatMap((place) => String(valueAt(file, place)).split('\n\n'));
 
 async function textOfPdf(resume: Resume): Promise<{ text: string; links: string[] }> {
-  const data = new Uint8Array(await pdfs.render({ resume, url: 'https://ada.example/' }, client));
+  const data = new Uint8Array(await pdfs.run({ resume, url: 'https://ada.example/' }, client));
   const document = await getDocument({ data, verbosity: 0 }).promise;
   const pages = await Promise.all(Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1)));
   const contents = await Promise.all(pages.map((page) => page.getTextContent()));

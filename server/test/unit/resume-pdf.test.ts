@@ -8,12 +8,12 @@ import { openPdfs } from '../../src/features/resume/pdf/workers.ts';
 import { publicResume } from '../../src/features/resume/public-resume.ts';
 import { pdfCache } from '../../src/features/resume/resume-cache.ts';
 import { Failure } from '../../src/platform/errors.ts';
-import { client, openQueue, renderTime } from '../queue-fixtures.ts';
+import { client, openQueue, taskTime } from '../queue-fixtures.ts';
 
-const pdfQueue = openPdfs(openQueue(), pdfCache(), renderTime);
-afterAll(() => pdfQueue.close());
+const pdfs = openPdfs(openQueue(), pdfCache(), taskTime);
+afterAll(() => pdfs.close());
 const url = 'https://ada.example/';
-const print = (resume: Resume, site?: string) => pdfQueue.render({ resume, url, site }, client);
+const print = (resume: Resume, site?: string) => pdfs.run({ resume, url, site }, client);
 
 const open = async (pdf: Uint8Array): Promise<PDFDocumentProxy> => getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
 
@@ -202,10 +202,10 @@ test('renders the same content only once, even for concurrent requests', async (
 });
 
 test('returns 503 if a PDF is not ready in time, and caches it for the next request', async () => {
-  const slow = openPdfs(openQueue({ wait: 0 }), pdfCache(), renderTime);
+  const slow = openPdfs(openQueue({ wait: 0 }), pdfCache(), taskTime);
   const late = { resume: { basics: { name: 'Late' } }, url };
-  await expect(slow.render(late, client)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  await expect.poll(() => slow.render(late, client).catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
+  await expect(slow.run(late, client)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  await expect.poll(() => slow.run(late, client).catch(() => undefined), { timeout: 30_000 }).toBeInstanceOf(Uint8Array);
   await slow.close();
 });
 
@@ -215,7 +215,7 @@ test.for([
 ] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
   const limited = openPdfs(openQueue(), pdfCache(), time);
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
-  await expect(limited.render({ resume: long, url }, client)).rejects.toThrow(Failure);
+  await expect(limited.run({ resume: long, url }, client)).rejects.toThrow(Failure);
   await limited.close();
   expect(await print({ basics: { name: 'After' } })).toBeInstanceOf(Uint8Array);
 });
@@ -240,12 +240,12 @@ describe('a hostile résumé', () => {
       },
     ],
   ])('with many %s has at most 60 pages', async ([, resume]) => {
-    const document = await open(await largeQueue.render({ resume, url }, client));
+    const document = await open(await pdfsOfLarge.run({ resume, url }, client));
     expect(document.numPages).toBeLessThanOrEqual(60);
   });
 
   test('that was shortened links to the full version on its last page', async () => {
-    const document = await open(await largeQueue.render({ resume: entriesOf('x\n'.repeat(4000)), url }, client));
+    const document = await open(await pdfsOfLarge.run({ resume: entriesOf('x\n'.repeat(4000)), url }, client));
     const { items } = await (await document.getPage(document.numPages)).getTextContent();
     expect(items.map((item) => ('str' in item ? item.str : '')).join('')).toContain('Shortened for print. Full version: ada.example');
   });
@@ -258,8 +258,8 @@ describe('a hostile résumé', () => {
   });
 });
 
-const largeQueue = openPdfs(openQueue(), pdfCache(), renderTime);
-afterAll(() => largeQueue.close());
+const pdfsOfLarge = openPdfs(openQueue(), pdfCache(), taskTime);
+afterAll(() => pdfsOfLarge.close());
 
 test.for<[string, string, string]>([
   ['XML markup', 'Ada </rdf:li><b a="1"> & Co', 'Ada </rdf:li><b a="1"> & Co'],

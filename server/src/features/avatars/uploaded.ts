@@ -7,7 +7,7 @@ import { deleteUnusedFiles, describeFile, type MediaFile, readFile, saveFile } f
 
 /** Encodes and stores the picture of a member, in place of an earlier one. */
 export async function saveUploadedAvatar(context: Context, member: Member, bytes: Uint8Array): Promise<void> {
-  const encoded = await encodersOf(context).render({ bytes, use: 'avatar' }, member);
+  const encoded = await encodersOf(context).run({ bytes, use: 'avatar' }, member);
   const file = describeFile(encoded);
   await writeAsMember(context.db, member, async (tx) => {
     await deleteUploadedAvatar(tx, member.id);

@@ -3,12 +3,12 @@ import { limits, mediaIdsIn, summaryOf } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type Context, perContext } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
-import type { RenderTime } from '../../platform/rendering/renderer.ts';
-import { startThread } from '../../platform/rendering/thread.ts';
-import { openWorkers } from '../../platform/rendering/workers.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { charactersPerMillisecond } from '../../platform/work-queue/queues.ts';
 import type { Client } from '../../platform/work-queue/work-queue.ts';
+import type { TaskTime } from '../../platform/workers/task-worker.ts';
+import { startThread } from '../../platform/workers/thread.ts';
+import { openWorkerPool } from '../../platform/workers/worker-pool.ts';
 import { readSizes } from '../media/media.ts';
 import { levels, type MarkdownTask } from './level.ts';
 
@@ -29,7 +29,7 @@ const isShort = (text: string) => text.length <= maxShort && !/```|~~~/.test(tex
 export const summarySource = 600;
 
 /** A text that takes longer is rendered at a lower level. */
-const maxTime: RenderTime = { cpu: 500, wall: 5_000 };
+const maxTime: TaskTime = { cpu: 500, wall: 5_000 };
 
 /** Bytes of cached HTML. A text is often previewed before it is sent. */
 const cacheBytes = 4_000_000;
@@ -40,15 +40,15 @@ const summaryCacheSize = 2_000_000;
 /** Renders short texts on the event loop and the others in a worker thread. Loads the renderer for the first text. */
 export const rendererOf = perContext(openRenderer);
 
-function openRenderer({ db, queues, overrides: { renderTime = maxTime }, settings: { dataDir } }: Context): MarkdownRenderer {
-  const workers = openWorkers<MarkdownTask>(
+function openRenderer({ db, queues, overrides: { taskTime = maxTime }, settings: { dataDir } }: Context): MarkdownRenderer {
+  const workers = openWorkerPool<MarkdownTask>(
     {
       start: () => startThread(new URL(`worker${extname(import.meta.filename)}`, import.meta.url), dataDir), // .js in the package
       costOf: ({ text }) => text.length / charactersPerMillisecond,
-      time: renderTime,
+      time: taskTime,
       attempts: (task) => levels.map((level) => ({ ...task, level })),
       cache: {
-        files: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
+        outputs: new LRUCache({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length + 100 }),
         keyOf: ({ text, sizes }) => sha256(JSON.stringify([text, sizes])),
       },
     },
@@ -63,7 +63,7 @@ function openRenderer({ db, queues, overrides: { renderTime = maxTime }, setting
       const images = mediaIdsIn(text);
       if (images.length > limits.textImages) throw new Failure('tooManyImages');
       const task = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
-      if (!isShort(text)) return Buffer.from(await workers.render(task, client)).toString();
+      if (!isShort(text)) return Buffer.from(await workers.run(task, client)).toString();
       const { renderMarkdown } = await import('./render.ts');
       return renderMarkdown(task);
     },

@@ -1,4 +1,4 @@
-import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import { runTasks } from '../../platform/workers/run-tasks.ts';
 import type { MarkdownTask } from './level.ts';
 import { renderMarkdown } from './render.ts';
 

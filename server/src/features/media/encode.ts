@@ -13,7 +13,7 @@ import {
   tooMuchAnimation,
 } from '@dev-connector/contract/images';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { Refusal } from '../../platform/rendering/renderer.ts';
+import type { Refusal } from '../../platform/workers/task-worker.ts';
 import { animationPass, type EncodePass, type OpenImage } from './animation.ts';
 
 /** An image to encode: for a text as WebP, or as a square JPEG for the picture of a member, because link previews cannot show WebP. */

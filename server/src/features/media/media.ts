@@ -22,7 +22,7 @@ export async function createMedia(
   member: Member,
   { file: bytes, alt = '' }: { file: Uint8Array; alt?: string },
 ): Promise<{ url: string; width: number; height: number }> {
-  const encoded = await encodersOf(context).render({ bytes, use: 'text' }, member);
+  const encoded = await encodersOf(context).run({ bytes, use: 'text' }, member);
   await storageOf(context).admit(member.id, encoded.length);
   const file = describeFile(encoded);
   const id = randomBytes(16).toString('base64url');

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import { runTasks } from '../../platform/workers/run-tasks.ts';
 import { encode, type ImageTask, restrictLoaders } from './encode.ts';
 
 /* Encodes images in a separate process, because libraries in C decode untrusted bytes: a crash or a lack of memory ends this process and not the site. */

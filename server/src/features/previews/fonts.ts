@@ -1,5 +1,5 @@
 import { type Font, openSync } from 'fontkit';
-import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../platform/rendering/font-files.ts';
+import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../platform/fonts/font-files.ts';
 
 /** A part of a text in one font family. */
 interface Run {

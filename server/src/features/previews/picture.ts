@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { LRUCache } from 'lru-cache';
-import type { RenderTime } from '../../platform/rendering/renderer.ts';
-import { startThread } from '../../platform/rendering/thread.ts';
-import { openWorkers, type Workers } from '../../platform/rendering/workers.ts';
 import type { WorkQueue } from '../../platform/work-queue/work-queue.ts';
+import type { TaskTime } from '../../platform/workers/task-worker.ts';
+import { startThread } from '../../platform/workers/thread.ts';
+import { openWorkerPool, type WorkerPool } from '../../platform/workers/worker-pool.ts';
 
 /** The content of a link preview. Texts are untrusted. */
 export interface Picture {
@@ -38,16 +38,21 @@ export function pictureKey(picture: Picture): string {
 
 /** Processor time of a picture with Chinese characters in milliseconds. */
 const pictureCost = 120;
-const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
+const maxTime: TaskTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render pictures as PNG. */
-export const openPictures = (queue: WorkQueue, files: LRUCache<string, Uint8Array>, time = maxTime, dataDir?: string): Workers<Picture> =>
-  openWorkers(
+export const openPictures = (
+  queue: WorkQueue,
+  files: LRUCache<string, Uint8Array>,
+  time = maxTime,
+  dataDir?: string,
+): WorkerPool<Picture> =>
+  openWorkerPool(
     {
       start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),
       costOf: () => pictureCost,
       time,
-      cache: { files, keyOf: pictureKey },
+      cache: { outputs: files, keyOf: pictureKey },
     },
     queue,
   );

@@ -23,8 +23,8 @@ export const pictures: Mount = async (app, context) => {
   const site = siteOf(context);
   const contact = settings.resumeContact === 'shown';
   const owner = publicResume(await readResumeFile(settings.resumeFile), { origin: '', contact });
-  const renderer = openPictures(queues.files, pictureCache(context), overrides.renderTime, settings.dataDir);
-  app.addHook('onClose', () => renderer.close());
+  const workers = openPictures(queues.files, pictureCache(context), overrides.taskTime, settings.dataDir);
+  app.addHook('onClose', () => workers.close());
 
   app.get('/dev/og.png', (request, reply) => send(request, reply, sitePicture(site.current)));
   app.get('/resume.png', (request, reply) => send(request, reply, resumePicture(owner, site.current)));
@@ -45,7 +45,7 @@ export const pictures: Mount = async (app, context) => {
     if (sendNotModified(request, reply, weakEtag(pictureKey(picture)))) return reply;
     try {
       await app.limits.admit('picture', request);
-      return reply.type('image/png').send(Buffer.from(await renderer.render(picture, { network: networkOf(request) })));
+      return reply.type('image/png').send(Buffer.from(await workers.run(picture, { network: networkOf(request) })));
     } catch (failure) {
       reply.header('cache-control', 'no-store').removeHeader('etag');
       throw failure;

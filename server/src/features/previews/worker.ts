@@ -1,4 +1,4 @@
-import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import { runTasks } from '../../platform/workers/run-tasks.ts';
 import type { Picture } from './picture.ts';
 import { rasterize } from './rasterize.ts';
 

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/db/db.ts';
 import { databaseFile } from '../../platform/db/open.ts';
 import { findPostgres } from '../../platform/db/postgres/search.ts';
 import type { Hit, SearchQuery } from '../../platform/db/search.ts';
-import { startProcess } from '../../platform/rendering/process.ts';
-import type { RenderTime } from '../../platform/rendering/renderer.ts';
-import { openWorkers } from '../../platform/rendering/workers.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Client, WorkQueue } from '../../platform/work-queue/work-queue.ts';
+import { startProcess } from '../../platform/workers/process.ts';
+import type { TaskTime } from '../../platform/workers/task-worker.ts';
+import { openWorkerPool } from '../../platform/workers/worker-pool.ts';
 
 export interface Search {
   /** Returns the hits of a query in order. Throws `unavailable` if the queue refuses it, if it takes too long, or if `signal` aborts while it waits, or while PostgreSQL searches. */
@@ -24,7 +24,7 @@ export interface SearchTask {
 
 /** Estimated milliseconds of a search. The queue corrects it afterwards, because only the index knows. */
 const searchCost = 5;
-const maxTime: RenderTime = { cpu: 1_000, wall: 10_000 };
+const maxTime: TaskTime = { cpu: 1_000, wall: 10_000 };
 
 export const searchOf = perContext(({ settings, db, queues }) => openSearch(settings, db, queues.searches));
 
@@ -35,7 +35,7 @@ export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, queue
       find: (query, client, signal) => queue.run({ client, cost: searchCost, signal }, () => findPostgres(db.search(signal), query)),
       close: async () => {},
     };
-  const workers = openWorkers<SearchTask>(
+  const workers = openWorkerPool<SearchTask>(
     {
       start: () => startProcess(new URL(`worker${extname(import.meta.filename)}`, import.meta.url)), // .js in the package
       costOf: () => searchCost,
@@ -46,7 +46,7 @@ export function openSearch({ dataDir }: Pick<Settings, 'dataDir'>, db: Db, queue
   );
   const file = databaseFile(dataDir);
   return {
-    find: async (query, client, signal) => JSON.parse(Buffer.from(await workers.render({ file, query }, client, signal)).toString()),
+    find: async (query, client, signal) => JSON.parse(Buffer.from(await workers.run({ file, query }, client, signal)).toString()),
     close: () => workers.close(),
   };
 }

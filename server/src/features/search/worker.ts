@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Hit, SearchQuery } from '../../platform/db/search.ts';
 import { searcher } from '../../platform/db/sqlite/search.ts';
-import { runTasks } from '../../platform/rendering/run-tasks.ts';
+import { runTasks } from '../../platform/workers/run-tasks.ts';
 import type { SearchTask } from './search-index.ts';
 
 /* Searches an SQLite file in a process, on a separate connection. */

@@ -12,7 +12,7 @@ export const charactersPerMillisecond = 300;
 const usualText = 6_000;
 
 /** The scenario for all is `npm run resilience -- queues`. Costs are in milliseconds of processor time. */
-const limits: Record<keyof Queues, QueueLimits> = {
+const queueLimits: Record<keyof Queues, QueueLimits> = {
   /** Markdown that is long or has code, in threads. The second slot remains free for texts of usual length. */
   texts: { slots: [any, usualText / charactersPerMillisecond], waiting: 500, wait: 10_000 },
   /** Uploaded images, link previews and PDFs. The second slot, for small files, remains free while a large one takes seconds and half a gigabyte. */
@@ -25,7 +25,7 @@ const limits: Record<keyof Queues, QueueLimits> = {
 
 /** Creates the queues of a process. `changed` replaces limits in tests. */
 export function openQueues({ engine }: Pick<Db, 'engine'>, changed: Partial<QueueLimits> = {}): Queues {
-  const open = (name: keyof Queues, changes = {}) => new WorkQueue({ ...limits[name], ...changes, ...changed });
+  const open = (name: keyof Queues, changes = {}) => new WorkQueue({ ...queueLimits[name], ...changes, ...changed });
   return {
     texts: open('texts'),
     files: open('files'),

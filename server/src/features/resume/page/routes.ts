@@ -24,8 +24,8 @@ export const resume: Mount = async (app, context) => {
   const resumes = resumeCaches(context);
   const { resume: owner, notes } = await inspectResumeFile(settings.resumeFile);
   if (settings.resumeFile) for (const note of notes) app.log.warn(`RESUME_FILE: ${note}`);
-  const renderer = openPdfs(queues.files, resumes.pdfs, overrides.renderTime, settings.dataDir);
-  app.addHook('onClose', () => renderer.close());
+  const workers = openPdfs(queues.files, resumes.pdfs, overrides.taskTime, settings.dataDir);
+  app.addHook('onClose', () => workers.close());
   const contact = settings.resumeContact === 'shown';
   const ownerUrl = (origin: string) => origin + site.current.shell.resume;
   const ownerPage = (origin: string): PageOptions => ({
@@ -136,7 +136,7 @@ export const resume: Mount = async (app, context) => {
     reply.header('cache-control', 'no-cache');
     if (sendNotModified(request, reply, etag)) return reply;
     await app.limits.admit('print', request);
-    const body = Buffer.from(await renderer.render(task, { network: networkOf(request) }));
+    const body = Buffer.from(await workers.run(task, { network: networkOf(request) }));
     const name = encodeURIComponent((task.resume.basics?.name ?? 'résumé').toWellFormed()).replace(
       /['()*]/g,
       (character) => `%${character.charCodeAt(0).toString(16)}`,

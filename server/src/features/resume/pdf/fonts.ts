@@ -1,5 +1,5 @@
 import { Font } from '@react-pdf/renderer';
-import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../../platform/rendering/font-files.ts';
+import { type FontFamily, fallbackFont, scriptFonts, textFont } from '../../../platform/fonts/font-files.ts';
 
 import { splitWord } from './line-breaks.ts';
 import { isMark } from './marks.ts';

@@ -1,5 +1,5 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import { runTasks } from '../../../platform/rendering/run-tasks.ts';
+import { runTasks } from '../../../platform/workers/run-tasks.ts';
 import { type PdfTask, resumeDocument } from './render.ts';
 
 /* Renders PDFs in a worker thread, because layout would block the event loop for too long. */

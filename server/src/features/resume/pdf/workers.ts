@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { RenderTime } from '../../../platform/rendering/renderer.ts';
-import { startThread } from '../../../platform/rendering/thread.ts';
-import { openWorkers, type Workers } from '../../../platform/rendering/workers.ts';
 import type { WorkQueue } from '../../../platform/work-queue/work-queue.ts';
+import type { TaskTime } from '../../../platform/workers/task-worker.ts';
+import { startThread } from '../../../platform/workers/thread.ts';
+import { openWorkerPool, type WorkerPool } from '../../../platform/workers/worker-pool.ts';
 import type { PdfCache } from '../resume-cache.ts';
 import type { PdfTask } from './render.ts';
 
@@ -38,17 +38,17 @@ export function cacheKey(task: PdfTask): string {
 
 /** Processor time of a short résumé in milliseconds, and characters of JSON that take one more. */
 const [shortCost, charactersPerMillisecond] = [100, 50];
-const maxTime: RenderTime = { cpu: 3_000, wall: 10_000 };
+const maxTime: TaskTime = { cpu: 3_000, wall: 10_000 };
 
 /** Opens the threads that render PDFs of published résumés. */
-export const openPdfs = (queue: WorkQueue, files: PdfCache, time = maxTime, dataDir?: string): Workers<PdfTask> =>
-  openWorkers(
+export const openPdfs = (queue: WorkQueue, files: PdfCache, time = maxTime, dataDir?: string): WorkerPool<PdfTask> =>
+  openWorkerPool(
     {
       start: () => startThread(new URL(`worker${extension}`, import.meta.url), dataDir),
       costOf: ({ resume }) => shortCost + JSON.stringify(resume).length / charactersPerMillisecond,
       time,
       attempts: (task) => shares.map((share) => ({ ...task, share })),
-      cache: { files, keyOf: cacheKey },
+      cache: { outputs: files, keyOf: cacheKey },
     },
     queue,
   );

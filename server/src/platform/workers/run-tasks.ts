@@ -1,20 +1,20 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Refusal, RenderResult } from './renderer.ts';
+import type { Refusal, TaskResult } from './task-worker.ts';
 
 /**
- * Runs each task that the main thread sends, and answers with the rendered file, or with the reason why there is none. Tasks that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it
+ * Runs each task that the main thread sends, and answers with its output, or with the reason why there is none. Tasks that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it
  * once, in a worker thread or a process.
  */
-export function runTasks<Task>(render: (task: Task, folder: string) => Promise<Uint8Array | Refusal>, { isShort = false } = {}): void {
-  const send = (message: RenderResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
+export function runTasks<Task>(run: (task: Task, folder: string) => Promise<Uint8Array | Refusal>, { isShort = false } = {}): void {
+  const send = (message: TaskResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));
   // Other systems would change the priority of the whole process.
   if (process.platform === 'linux' && !isShort) lowerPriority();
   (parentPort ?? process).on('message', async (task: Task) => {
     try {
-      const result = await render(task, workerData as string);
+      const result = await run(task, workerData as string);
       // A copy, because a Buffer may be part of a larger pool.
-      send('refused' in result ? result : { file: new Uint8Array(result) });
+      send('refused' in result ? result : { output: new Uint8Array(result) });
     } catch (error) {
       send({ failed: (error as Error).stack ?? String(error) });
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Renderer } from '../../src/platform/rendering/renderer.ts';
-import { openWorkers } from '../../src/platform/rendering/workers.ts';
 import { WorkQueue } from '../../src/platform/work-queue/work-queue.ts';
+import type { TaskWorker } from '../../src/platform/workers/task-worker.ts';
+import { openWorkerPool } from '../../src/platform/workers/worker-pool.ts';
 
 const any = Number.POSITIVE_INFINITY;
 const tooLong = 1000;
@@ -13,26 +13,26 @@ afterEach(() => void vi.useRealTimers());
 /** Workers that take as many milliseconds for a task as it says. */
 function openFakes() {
   let ended = 0;
-  const start = (): Renderer<number> => ({
+  const start = (): TaskWorker<number> => ({
     ready: Promise.resolve(),
     hasFailed: () => false,
-    async render(milliseconds) {
+    async run(milliseconds) {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       if (milliseconds > tooLong) return { failed: 'too long' };
-      return { file: new Uint8Array() };
+      return { output: new Uint8Array() };
     },
     end: async () => void ended++,
   });
   const queue = new WorkQueue({ slots: [any, any], waiting: 10, wait: 10_000 });
-  const workers = openWorkers<number>({ start, costOf: () => 1, time: { cpu: 1000, wall: 1000 } }, queue);
+  const workers = openWorkerPool<number>({ start, costOf: () => 1, time: { cpu: 1000, wall: 1000 } }, queue);
   return { workers, ended: () => ended };
 }
 
 test('idle workers end after a minute without work, also if two have worked at the same time', async () => {
   const { workers, ended } = openFakes();
-  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.render(10, client), workers.render(20, client)]);
+  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.run(10, client), workers.run(20, client)]);
   await vi.advanceTimersByTimeAsync(50_000);
-  await Promise.all([vi.advanceTimersByTimeAsync(20), workers.render(10, client)]);
+  await Promise.all([vi.advanceTimersByTimeAsync(20), workers.run(10, client)]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(ended()).toBe(0); // more than a minute after the first work, and 15 s after the last
   await vi.advanceTimersByTimeAsync(60_000);
@@ -41,8 +41,8 @@ test('idle workers end after a minute without work, also if two have worked at t
 
 test('an idle worker ends a minute after the last work, also if that has failed', async () => {
   const { workers, ended } = openFakes();
-  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.render(10, client), workers.render(20, client)]);
-  const failing = expect(workers.render(tooLong + 1, client)).rejects.toThrow();
+  await Promise.all([vi.advanceTimersByTimeAsync(30), workers.run(10, client), workers.run(20, client)]);
+  const failing = expect(workers.run(tooLong + 1, client)).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(tooLong + 1);
   await failing;
   expect(ended()).toBe(1);
@@ -52,7 +52,7 @@ test('an idle worker ends a minute after the last work, also if that has failed'
 
 test('a worker that was started for a task which never runs ends after a minute', async () => {
   const { workers, ended } = openFakes();
-  await expect(workers.render(10, client, AbortSignal.abort())).rejects.toThrow();
+  await expect(workers.run(10, client, AbortSignal.abort())).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended()).toBe(1);
 });

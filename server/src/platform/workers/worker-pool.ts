@@ -2,51 +2,51 @@ import type { ErrorName } from '@dev-connector/contract';
 import type { LRUCache } from 'lru-cache';
 import { Failure } from '../errors.ts';
 import type { Client, WorkQueue } from '../work-queue/work-queue.ts';
-import type { Renderer, RenderResult, RenderTime } from './renderer.ts';
+import type { TaskResult, TaskTime, TaskWorker } from './task-worker.ts';
 
 /** Milliseconds after which idle workers end to free their memory. */
 const idleTimeout = 60_000;
 
-/** What workers of one kind do. */
+/** What the workers of a pool do. */
 export interface Program<Task> {
   /** Starts a worker thread or process. */
-  start(): Renderer<Task>;
+  start(): TaskWorker<Task>;
   /** Estimated processor time in milliseconds. */
   costOf(task: Task): number;
   /** Maximum time of a task. */
-  time: RenderTime;
+  time: TaskTime;
   /** The tasks to try one after the other until one succeeds; each fails if it takes too long. */
   attempts?(task: Task): Task[];
   /** Whether a task is repeated once if its worker ends unexpectedly. */
   repeats?: boolean;
   /** The error if the last attempt takes too much CPU time; otherwise `unavailable`. */
   tooSlow?: ErrorName;
-  /** Recent files, and the key that identifies the content of a task's file. */
-  cache?: { files: LRUCache<string, Uint8Array>; keyOf(task: Task): string };
+  /** Recent outputs, and the key that identifies the output of a task. */
+  cache?: { outputs: LRUCache<string, Uint8Array>; keyOf(task: Task): string };
 }
 
-export interface Workers<Task> {
-  /** Returns the rendered file. Throws the error that the task causes, `unavailable` if the queue refuses it or rendering takes too long, or an unexpected error if a worker cannot start. */
-  render(task: Task, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
+export interface WorkerPool<Task> {
+  /** Returns the output of the task. Throws the error that the task causes, `unavailable` if the queue refuses it or it takes too long, or an unexpected error if a worker cannot start. */
+  run(task: Task, client: Client, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** Renders files in worker threads or processes when `queue` gives a task its turn. */
-export function openWorkers<Task>(
+/** Opens a pool of worker threads or processes, which run a task when `queue` gives it its turn. */
+export function openWorkerPool<Task>(
   { start, costOf, time, attempts, repeats, tooSlow, cache }: Program<Task>,
   queue: WorkQueue,
-): Workers<Task> {
-  const all = new Set<Renderer<Task>>();
-  const idle: Renderer<Task>[] = [];
+): WorkerPool<Task> {
+  const all = new Set<TaskWorker<Task>>();
+  const idle: TaskWorker<Task>[] = [];
   let idleTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function startWorker(): Renderer<Task> {
+  function startWorker(): TaskWorker<Task> {
     const worker = start();
     all.add(worker);
     return worker;
   }
-  async function end(worker: Renderer<Task>): Promise<void> {
+  async function end(worker: TaskWorker<Task>): Promise<void> {
     all.delete(worker);
     await worker.end();
   }
@@ -57,7 +57,7 @@ export function openWorkers<Task>(
   }
 
   /** Returns an idle worker, or starts one. Idle ones may have died, for example because memory ran out. */
-  function takeWorker(): Renderer<Task> {
+  function takeWorker(): TaskWorker<Task> {
     for (let worker = idle.pop(); worker; worker = idle.pop()) {
       if (!worker.hasFailed()) return worker;
       void end(worker);
@@ -65,18 +65,18 @@ export function openWorkers<Task>(
     return startWorker();
   }
 
-  async function attempt(task: Task): Promise<RenderResult> {
+  async function attempt(task: Task): Promise<TaskResult> {
     clearTimeout(idleTimer);
     const worker = takeWorker();
-    const result = await worker.render(task, time);
+    const result = await worker.run(task, time);
     if ('failed' in result)
-      await end(worker); // it may still be rendering
+      await end(worker); // it may still run the task
     else idle.push(worker);
     endIdleLater();
     return result;
   }
 
-  async function render(task: Task): Promise<Uint8Array> {
+  async function runTask(task: Task): Promise<Uint8Array> {
     let failed = '';
     let isTooSlow = false;
     for (const next of attempts?.(task) ?? [task]) {
@@ -90,16 +90,16 @@ export function openWorkers<Task>(
         continue;
       }
       if ('refused' in result) throw new Failure(result.refused, { msg: result.msg });
-      return result.file;
+      return result.output;
     }
     if (tooSlow && isTooSlow) throw new Failure(tooSlow);
     throw new Failure('unavailable', failed ? { cause: new Error(`A task of a worker failed: ${failed}`) } : {});
   }
 
   return {
-    async render(task, client, signal) {
+    async run(task, client, signal) {
       const key = cache?.keyOf(task) ?? '';
-      const cached = cache?.files.get(key);
+      const cached = cache?.outputs.get(key);
       if (cached) return cached;
       if (all.size === 0 && !closed) {
         idle.push(startWorker());
@@ -107,9 +107,9 @@ export function openWorkers<Task>(
       }
       await all.values().next().value?.ready; // starting takes seconds on a busy machine, which is no part of the time in the queue
       return queue.run({ client, cost: costOf(task), signal }, async () => {
-        const file = cache?.files.get(key) ?? (await render(task)); // an equal task may have waited before this one
-        cache?.files.set(key, file);
-        return file;
+        const output = cache?.outputs.get(key) ?? (await runTask(task)); // an equal task may have waited before this one
+        cache?.outputs.set(key, output);
+        return output;
       });
     },
     async close() {

@@ -7,10 +7,10 @@ export interface Refusal {
   msg?: string;
 }
 
-/** The file, an expected error, or an unexpected one. */
-export type RenderResult = { file: Uint8Array } | Refusal | RenderFailure;
+/** The output, an expected error, or an unexpected one. */
+export type TaskResult = { output: Uint8Array } | Refusal | TaskFailure;
 
-interface RenderFailure {
+interface TaskFailure {
   failed: string;
   isTooSlow?: boolean;
   /** Whether the thread or process ended unexpectedly, before the task or during it. */
@@ -19,19 +19,19 @@ interface RenderFailure {
   cannotStart?: boolean;
 }
 
-/** A worker thread or process that renders one file at a time (run-tasks.ts). */
-export interface Renderer<Task> {
-  /** Resolves when it has loaded its modules or failed. This time is no part of the time of a rendering. */
+/** A worker thread or process that runs one task at a time (run-tasks.ts). */
+export interface TaskWorker<Task> {
+  /** Resolves when it has loaded its modules or failed. This time is no part of the time of a task. */
   ready: Promise<void>;
-  /** Whether it has ended or failed, and cannot render any more. */
+  /** Whether it has ended or failed, and cannot run any more tasks. */
   hasFailed(): boolean;
-  /** Resolves to `failed` if rendering throws, it exits or a time limit is exceeded. The caller must then end it. */
-  render(task: Task, time: RenderTime): Promise<RenderResult>;
+  /** Resolves to `failed` if the task throws, it exits or a time limit is exceeded. The caller must then end it. */
+  run(task: Task, time: TaskTime): Promise<TaskResult>;
   end(): Promise<void>;
 }
 
-/** Time limits of a rendering in milliseconds: CPU time, and elapsed time, which is longer on a busy machine. */
-export interface RenderTime {
+/** Time limits of a task in milliseconds: CPU time, and elapsed time, which is longer on a busy machine. */
+export interface TaskTime {
   cpu: number;
   wall: number;
 }
@@ -43,24 +43,24 @@ export const startTimeout = 10_000;
 const cpuPollInterval = 100;
 
 /** The operations that differ between threads and processes. */
-interface Operations<Task> extends Pick<Renderer<Task>, 'end'> {
+interface Operations<Task> extends Pick<TaskWorker<Task>, 'end'> {
   send(task: Task): void;
   /** Returns the CPU time so far in milliseconds. May reject once it has ended. */
   cpuTime(): Promise<number>;
 }
 
-/** Returns the renderer of a started thread or process, which emits `message`, `error` and `exit`. */
-export function toRenderer<Task>(started: EventEmitter, { send, cpuTime, end }: Operations<Task>): Renderer<Task> {
+/** Returns the worker of a started thread or process, which emits `message`, `error` and `exit`. */
+export function toTaskWorker<Task>(started: EventEmitter, { send, cpuTime, end }: Operations<Task>): TaskWorker<Task> {
   const ready = Promise.withResolvers<void>();
-  let answer = Promise.withResolvers<RenderResult>();
-  let failure: RenderFailure | undefined;
+  let answer = Promise.withResolvers<TaskResult>();
+  let failure: TaskFailure | undefined;
   let isReady = false;
-  const fail = (reason: unknown, details: Omit<RenderFailure, 'failed'> = {}) => {
+  const fail = (reason: unknown, details: Omit<TaskFailure, 'failed'> = {}) => {
     failure ??= { failed: String(reason), ...details };
     ready.resolve();
     answer.resolve(failure);
   };
-  started.on('message', (message: RenderResult | 'ready') => {
+  started.on('message', (message: TaskResult | 'ready') => {
     if (message !== 'ready') return answer.resolve(message);
     isReady = true;
     ready.resolve();
@@ -73,10 +73,10 @@ export function toRenderer<Task>(started: EventEmitter, { send, cpuTime, end }: 
   return {
     ready: ready.promise,
     hasFailed: () => failure !== undefined,
-    async render(task, { cpu, wall }) {
+    async run(task, { cpu, wall }) {
       await ready.promise;
       if (failure) return failure;
-      answer = Promise.withResolvers<RenderResult>();
+      answer = Promise.withResolvers<TaskResult>();
       const timer = setTimeout(fail, wall, `more than ${wall} ms`);
       let start: number | undefined; // read at the first interval, because most tasks are shorter and reading interrupts a thread
       const checkTime = (now: number) => {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { type Renderer, toRenderer } from './renderer.ts';
+import { type TaskWorker, toTaskWorker } from './task-worker.ts';
 
 /** Megabytes of the V8 heap. Image libraries allocate outside it. */
 const heap = 128;
@@ -9,7 +9,7 @@ const heap = 128;
  * Starts a process that runs `program`, which calls `runTasks`. For native libraries: a crash does not end the site. The process
  * has no environment variables, so none of the site's secrets, and ends with the site.
  */
-export function startProcess<Task>(program: URL): Renderer<Task> {
+export function startProcess<Task>(program: URL): TaskWorker<Task> {
   const child = fork(program, [], {
     env: {},
     execArgv: [`--max-old-space-size=${heap}`],
@@ -19,7 +19,7 @@ export function startProcess<Task>(program: URL): Renderer<Task> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.unref(); // an idle process must not keep the site alive
   child.channel?.unref();
-  return toRenderer<Task>(child, {
+  return toTaskWorker<Task>(child, {
     send: (task) => child.send(task as object),
     cpuTime: () => cpuTime(child.pid),
     async end() {
