@@ -20,7 +20,6 @@ import { keepAlive } from './platform/process/keep-alive.ts';
 import { openSiteDatabase, rememberDatabase, shownDatabase } from './platform/process/known-database.ts';
 import { openOutput } from './platform/process/output.ts';
 import { saveSettings } from './platform/process/settings-file.ts';
-import { onStopSignal } from './platform/process/stop-signals.ts';
 import { untilAvailable } from './platform/process/waiting-site.ts';
 import { readSettings } from './platform/settings.ts';
 
@@ -118,6 +117,11 @@ export async function serve(pages: Mount = builtPages): Promise<void> {
   });
   handleProcessErrors(app.log, stop);
   output.write(`${escapeLines(banner(address, settings, shared))}\n`); // last, because a supervisor may stop the process as soon as it reads this
+}
+
+/** Calls `stop` on SIGTERM, SIGINT and SIGHUP, instead of the handlers of start.js, which end a process that is still starting. */
+function onStopSignal(stop: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.removeAllListeners(signal).on(signal, () => stop(signal));
 }
 
 /**

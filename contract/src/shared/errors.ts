@@ -1,4 +1,3 @@
-import { classicMessages } from './classic-messages.ts';
 import { fileTooLarge } from './file-size.ts';
 import { limits, sudoMinutes } from './limits.ts';
 import { rateLimitMessage } from './rates.ts';
@@ -98,7 +97,7 @@ export const errors = {
   uploadMalformed: { status: 400, msg: 'The request body is not valid multipart/form-data' },
   draftsFull: { status: 400, msg: `You can have at most ${limits.drafts} drafts. Send or delete one first.` },
   draftsTooLarge: { status: 400, msg: `Your drafts can take up at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },
-  noToken: { status: 401, msg: classicMessages.noToken },
+  noToken: { status: 401, msg: 'No token, authorization denied' }, // clients of the classic API compare this message
   tokenInvalid: { status: 401, msg: 'Token is not valid' },
   confirmationNeeded: { status: 403, msg: `Please confirm your password: you signed in more than ${sudoMinutes} minutes ago` },
   registrationClosed: { status: 403, msg: registrationMessages.closed },
@@ -110,7 +109,7 @@ export const errors = {
   },
   commentsClosed: { status: 403, msg: 'The author has closed this post for new comments' },
   listHidden: { status: 403, msg: 'This member has hidden the list' },
-  notAuthor: { status: 403, msg: classicMessages.notAuthor },
+  notAuthor: { status: 403, msg: 'User not authorized' }, // and this one
   routeNotFound: { status: 404, msg: 'No endpoint exists at this URL' },
   noOwnProfile: { status: 404, msg: 'There is no profile for this user' },
   userNotFound: { status: 404, msg: 'User not found' },

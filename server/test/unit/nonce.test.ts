@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newNonce } from '../../src/features/pages/nonce.ts';
+import { newNonce } from '../../src/features/pages/page-cache.ts';
 
 test('each nonce is unique and 128 bits in base64', () => {
   const nonces = Array.from({ length: 1000 }, newNonce);

@@ -183,6 +183,9 @@ function split(page: Uint8Array): Buffer[] {
 
 const lengthOf = (pieces: Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
 
+/** Returns a new random nonce in base64: 128 bits, as the CSP specification recommends. */
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
 /** Joins the pieces of a page with a nonce. */
 export function withNonce({ pieces }: Page, nonce: string): Buffer {
   const page = Buffer.allocUnsafe(lengthOf(pieces) + (pieces.length - 1) * nonce.length);

@@ -16,8 +16,7 @@ import { isApi } from '../../platform/http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { version } from '../../platform/version.ts';
 import { siteOf } from '../site/site.ts';
-import { newNonce } from './nonce.ts';
-import { pageCache, withNonce } from './page-cache.ts';
+import { newNonce, pageCache, withNonce } from './page-cache.ts';
 
 /** Additional export of web/app/entry.server.tsx. */
 interface PageEntry {

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseUnusable } from './db.ts';
-import { spaceProblem } from './faults/space.ts';
 import { sqliteFault } from './faults/sqlite.ts';
 import { identityTable } from './identity.ts';
 import { explainFailure } from './sqlite/errors.ts';
@@ -135,4 +134,12 @@ function copyFailure(error: unknown, source: string, target: string): DatabaseUn
     ? `${target.replace(/\.\d+\.part$/, '')} ${spaceProblem(dirname(target), needed)}`
     : explainFailure(error, source, `${source} cannot be copied, because it`);
   return new DatabaseUnusable(message, { cause: error });
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
+
+/** Returns the end of a sentence about a file of about `needed` bytes that does not fit on the disk of `folder`. */
+function spaceProblem(folder: string, needed: number): string {
+  const { bavail, bsize } = statfsSync(folder);
+  return `cannot be written, because its disk is full: it needs about ${megabytes(needed)}, and ${megabytes(bavail * bsize)} are free. Free space on the disk of ${folder}, or choose another disk.`;
 }
