@@ -39,19 +39,14 @@ test.for([
   expect(headers['content-encoding']).toBe(encoding);
 });
 
-test.for(Object.entries(decompress))(
-  'answers each viewer with their own content and the same bytes again with %s',
-  async ([encoding, decompressed]) => {
-    const read = (viewer: string) => app.inject({ url: `/json/${viewer}`, headers: { 'accept-encoding': encoding } });
-    const first = await read('ada');
-    for (const viewer of ['ada', 'grace', 'ada', 'grace']) {
-      const { rawPayload, headers } = await read(viewer);
-      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
-      expect(JSON.parse(decompressed(rawPayload).toString())).toEqual({ text: 'long '.repeat(500), viewer });
-      if (viewer === 'ada') expect(rawPayload).toEqual(first.rawPayload);
-    }
-  },
-);
+test.for(Object.entries(decompress))('answers each viewer with their own content with %s', async ([encoding, decompressed]) => {
+  const read = (viewer: string) => app.inject({ url: `/json/${viewer}`, headers: { 'accept-encoding': encoding } });
+  for (const viewer of ['ada', 'grace', 'ada', 'grace']) {
+    const { rawPayload, headers } = await read(viewer);
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding', 'content-length': String(rawPayload.length) });
+    expect(JSON.parse(decompressed(rawPayload).toString())).toEqual({ text: 'long '.repeat(500), viewer });
+  }
+});
 
 test('leaves texts that fit into one packet as they are', async () => {
   const { headers, body } = await get(1000, 'zstd');

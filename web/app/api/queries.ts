@@ -44,6 +44,7 @@ export const createQueryClient = (mutationCache?: MutationCache) =>
         gcTime,
         // A long list would refetch all its pages whenever the tab gets the focus.
         refetchOnWindowFocus: false,
+        // The network mode `always` turns it off by default.
         refetchOnReconnect: ({ state }) => state.status === 'error',
         // Retries transient failures twice, unless the server asks for a long wait: then the viewer retries.
         retry: (failures, error) =>

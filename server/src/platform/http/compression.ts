@@ -6,8 +6,8 @@ import { sha256 } from '../sha256.ts';
 /** Minimum size in bytes to compress. A smaller response fits into one packet anyway. */
 const minSize = 1024;
 
-/** Bytes of the recent compressed responses, which are kept: about 500 pages of posts. */
-const keptBytes = 8_000_000;
+/** Bytes of cached compressed responses: about 500 pages of posts. */
+const cacheBytes = 8_000_000;
 
 const compressible = /^text\/|[/+](json|xml)\b/;
 
@@ -39,11 +39,11 @@ const encodings: Encoding[] = [
 ];
 
 /**
- * Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. Equal content is compressed
- * once: entries are found by the hash of the content, because an ETag belongs to one address and one viewer. Pages are not kept, because each has its own nonce.
+ * Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. Recent equal content is not
+ * compressed again: entries are found by the hash of the content, because an ETag belongs to one address and one viewer. Pages are not cached, because each has its own nonce.
  */
 export function compressResponses(app: FastifyInstance): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length });
+  const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length });
   app.addHook('onSend', (request, reply, payload, done) => {
     const accepted = request.headers['accept-encoding'];
     if (accepted === undefined || !(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < minSize) return done();
@@ -57,11 +57,11 @@ export function compressResponses(app: FastifyInstance): void {
       done(null, compressed);
     };
     const key = type.startsWith('text/html') ? undefined : `${encoding.name} ${sha256(payload)}`;
-    const found = key && kept.get(key);
+    const found = key && cache.get(key);
     if (found) return send(found);
     encoding.compress(payload, (error, compressed) => {
       if (error) return done(error);
-      if (key) kept.set(key, compressed);
+      if (key) cache.set(key, compressed);
       send(compressed);
     });
   });

@@ -184,13 +184,12 @@ export class DraftSync {
     try {
       const saved = this.#running.get(id)?.catch(() => undefined);
       await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, maxWait))]);
-      const { context = '', version, fields } = readRecord(id) ?? {};
+      const { context = '', version } = readRecord(id) ?? {};
       try {
         await request(version === undefined ? undefined : { context, version });
       } catch (error) {
         // The server may have accepted the text, and then it has deleted the copy: the text is saved again until a repeated request succeeds.
-        if (version !== undefined && fields && error instanceof ApiError && isTransient(error))
-          changeRecord(id, { version: undefined, sent: [fields], dirty: true });
+        if (error instanceof ApiError && isTransient(error)) changeRecord(id, { dirty: true });
         throw error;
       }
       const now = readRecord(id);

@@ -18,13 +18,13 @@ const press = (scope: ParentNode | null, action: 'like' | 'bookmark' | 'open') =
 const placeOf = (key: string, entry: HTMLElement | null) => key + entry?.querySelector('[data-action=open]')?.getAttribute('href');
 
 /** The post that had the focus when the viewer left a list, to which Back returns. */
-let left = '';
+let lastFocused = '';
 
 /** The shortcuts of the feed. */
 export function useFeedShortcuts(): void {
   const { key } = useLocation();
-  // In a layout effect, which ends before the list is removed.
-  useLayoutEffect(() => () => void (left = placeOf(key, focusedEntry())), [key]);
+  // The cleanup of a layout effect runs before the list is removed.
+  useLayoutEffect(() => () => void (lastFocused = placeOf(key, focusedEntry())), [key]);
   useShortcut('next', () => move(1, key));
   useShortcut('previous', () => move(-1, key));
   useShortcut('like', () => press(focusedEntry(), 'like'));
@@ -45,8 +45,8 @@ const openFocused = (): void => press(focusedEntry(), 'open');
 function move(step: 1 | -1, key: string): void {
   const all = entries();
   const focused = focusedEntry();
-  const current = all.findIndex((entry) => (focused ? entry === focused : placeOf(key, entry) === left));
-  left = '';
+  const current = all.findIndex((entry) => (focused ? entry === focused : placeOf(key, entry) === lastFocused));
+  lastFocused = '';
   const target = current < 0 ? all.find(isInSight) : all[current + step];
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: 'nearest' });

@@ -11,7 +11,7 @@ export function Activity() {
     <Section id="activity" heading="Activity" lead="The site stores the hour in which you were last here only while this is on.">
       <Checkbox
         name="showActivity"
-        label="Show me in 'Recently active'"
+        label="Show me in “Recently active”"
         checked={(isPending ? variables.showActivity : account?.showActivity) ?? false}
         onChange={({ currentTarget }) => change({ showActivity: currentTarget.checked })}
       />

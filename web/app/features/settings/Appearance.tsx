@@ -28,7 +28,7 @@ export function Appearance() {
       </div>
       <Checkbox
         name="shortcuts"
-        label="Keyboard shortcuts of one key, such as N for a new post"
+        label="Single-key shortcuts, such as N for a new post"
         checked={useShortcutsEnabled()}
         onChange={({ currentTarget }) => enableShortcuts(currentTarget.checked)}
       />

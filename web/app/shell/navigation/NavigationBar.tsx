@@ -61,7 +61,7 @@ export function NavigationBar({ session: { status, account } }: { session: Sessi
   );
 }
 
-/** Until the account has loaded, they only take up their room, if the browser stores a token (components.css). */
+/** Invisible until the account has loaded, and not displayed without a stored token (components.css). */
 const MemberLinks = ({ account }: { account: Account | undefined }) => (
   <div className={account ? 'contents' : 'for-members contents'}>
     <Links entries={forMembers}>

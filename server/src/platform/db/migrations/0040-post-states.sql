@@ -1,5 +1,6 @@
 -- The state of a post changes with it, and when the account of someone who liked it, commented on it or liked one of its comments is deleted. Until a job has deleted
--- these rows, the state counts them: both numbers only grow, and each deleted row raises cache_version. A deleted account leaves the states of all other posts as they are.
+-- these rows, the state counts them. At one cache_version the count only grows, and deleting a row raises cache_version, so no state repeats. A deleted account leaves
+-- the states of all other posts as they are.
 drop view visible_posts;
 create view visible_posts as
 select p.id, p.user_id, p.text, p.idempotency_key, p.created_at,
