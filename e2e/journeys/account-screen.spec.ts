@@ -288,10 +288,10 @@ test('remembers the theme and whether shortcuts of one key are on', async ({ mem
   const theme = page.getByRole('radiogroup', { name: 'Theme' });
   await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
   await theme.getByRole('radio', { name: 'Dark' }).check();
-  await page.getByRole('checkbox', { name: /^Keyboard shortcuts/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
   await page.reload();
   await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: /^Keyboard shortcuts/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Single-key shortcuts/ })).not.toBeChecked();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('n');
