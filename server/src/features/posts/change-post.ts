@@ -4,8 +4,8 @@ import type { Member } from '../../platform/member.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 
 /**
- * Locks a post and the member's session, so that lists and counts change together, and returns its author, whether visitors see it, and whether it takes no more comments. Throws `tokenInvalid` if the session was revoked since the request was
- * authenticated, and `postNotFound` if the post does not exist.
+ * Locks a post and the member's session, so that lists and counts change together. Returns the post's author, whether visitors see it, and whether it is closed for
+ * comments. Throws `tokenInvalid` if the session was revoked since the request was authenticated, and `postNotFound` if the post does not exist.
  */
 export async function lockPost(
   tx: Transaction,

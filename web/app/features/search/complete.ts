@@ -7,7 +7,7 @@ export const operatorsFor = (text: string, type: SearchType | undefined) =>
     ({ name, types }) => name.startsWith(text.toLowerCase()) && (type === undefined || (types as readonly SearchType[]).includes(type)),
   );
 
-/** Returns the query with a value in place of what was typed, and the caret after it. */
+/** Replaces the typed beginning by a value. Returns the new query, and the caret after the value. */
 export function complete(text: string, caret: number, { start, operator }: Typed, value: string): { text: string; caret: number } {
   const clean = value.replaceAll('"', '');
   const inserted = operator === undefined ? clean : `${/\s/.test(clean) ? `"${clean}"` : clean} `;
