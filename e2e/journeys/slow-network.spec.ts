@@ -262,6 +262,7 @@ for (const width of [1280, 800, 640])
     const places = async (list: Locator) => [await boxOf(page.getByRole('combobox', { name: 'Search' })), await boxOf(list)];
     const skeletons = main.locator('[role=status] .list');
     await expect(skeletons).toBeVisible();
+    await page.evaluate(() => document.fonts.ready); // until then the brand has the width of the system's font
     const before = await places(skeletons);
     const { y: top } = (await skeletons.boundingBox()) ?? {};
     release();
