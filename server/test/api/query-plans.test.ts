@@ -20,6 +20,7 @@ import { createDatabase, withoutLoadShedding } from '../site.ts';
 const executed = new Map<TemplateStringsArray, Statement>();
 let db: Db;
 let member: Client;
+let visitor: Client;
 let few: TestMember;
 let post: string;
 let user: string;
@@ -81,7 +82,8 @@ beforeAll(async () => {
     await app.close();
     await db.close();
   });
-  const { body } = await clientOf({ app }).post('/api/auth', { email: community.members[0]?.email, password: demoPassword });
+  visitor = clientOf({ app });
+  const { body } = await visitor.post('/api/auth', { email: community.members[0]?.email, password: demoPassword });
   member = clientOf({ app }, body.token);
   post = (await member.get('/api/posts?limit=100')).body.at(-1)._id;
   user = (await member.get('/api/profile?limit=50')).body.at(-1).user._id;
@@ -248,6 +250,13 @@ test('reads the newest comments and likes of each post in the order of an index,
     expect(plan).toMatch(inject('engine') === 'postgres' ? `Index Scan using ${index} on` : `INDEX ${index} (post_id=?)`);
     expect(plan).not.toMatch(/^\s*(->\s*)?(Incremental )?Sort\b|TEMP B-TREE FOR ORDER BY/m);
   }
+});
+
+test('looks up a post for a visitor among the public ones, so that no time shows whether another one exists', async () => {
+  const row = await db.get<{ id: string }>`select min(id) as id from posts where visibility = 'public'`;
+  const plans = await plansOf(() => visitor.get(`/api/posts/${row?.id}`));
+  const lookup = plans.find((plan) => plan.includes('from (select * from visible_posts')) ?? '';
+  expect(lookup).toMatch(inject('engine') === 'postgres' ? /Index Scan using posts_public\b/ : /INDEX posts_public\b/);
 });
 
 test('reads found posts by their ids', async () => {

@@ -1,9 +1,10 @@
 import { type Credentials, rates } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
-import { networkOf, networksAround, pseudonym } from '../../../platform/http/rate-limits/address.ts';
+import { networkOf, networksAround } from '../../../platform/http/rate-limits/address.ts';
 import { claim } from '../../../platform/http/rate-limits/limits.ts';
 import { emailKey } from '../../../platform/http/schemas/email.ts';
+import { pseudonym } from '../../../platform/sha256.ts';
 import { isKnown, remember } from '../known-callers.ts';
 import { hashOf } from '../secret.ts';
 import type { Caller } from './password.ts';

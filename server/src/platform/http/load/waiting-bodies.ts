@@ -17,24 +17,15 @@ export interface WaitingBody {
   onFailure: (failure: Failure) => void;
 }
 
-/** A network with those within it, or an address with its bodies. */
-interface Network {
-  readonly within: Map<string, Network>;
-  /** The oldest first. */
-  readonly bodies: Set<WaitingBody>;
-  /** Number and bytes of the bodies, of a network with all those within. */
-  count: number;
-  bytes: number;
-}
-
-const newNetwork = (): Network => ({ within: new Map(), bodies: new Set(), count: 0, bytes: 0 });
-
 /**
  * The bodies that have not arrived, with a limit on their number and bytes. Above it, ends the wait of the oldest body of the network that exceeds its share most,
  * so that a network with few bodies is never affected. Also ends the wait of bodies that arrive too slowly.
  */
 export class WaitingBodies {
-  readonly #all = newNetwork();
+  /** The oldest first. */
+  readonly #bodies = new Set<WaitingBody>();
+  /** Total of `WaitingBody.bytes`. */
+  #bytes = 0;
   readonly #limits: Limits;
 
   constructor(limits: Limits) {
@@ -43,39 +34,29 @@ export class WaitingBodies {
 
   add(networks: readonly string[]): WaitingBody {
     const body: WaitingBody = { networks, since: performance.now(), bytes: 0, onFailure: () => {} };
-    this.#all.bodies.add(body);
-    this.#path(body.networks).at(-1)?.bodies.add(body);
-    this.#count(body, 1, 0);
-    this.#evict();
+    this.#bodies.add(body);
+    if (this.#bodies.size > this.#limits.waitingBodies) this.#evict(() => 1);
     return body;
   }
 
   /** Counts bytes that have arrived. */
   receive(body: WaitingBody, bytes: number): void {
-    if (!this.#all.bodies.has(body)) return;
+    if (!this.#bodies.has(body)) return;
     body.bytes += bytes;
-    this.#count(body, 0, bytes);
-    this.#evict();
+    this.#bytes += bytes;
+    while (this.#bytes > this.#limits.waitingBytes) this.#evict((body) => body.bytes);
   }
 
   /** Removes a body that is complete, failed, or no longer read. */
   remove(body: WaitingBody): void {
-    if (!this.#all.bodies.delete(body)) return;
-    this.#path(body.networks).at(-1)?.bodies.delete(body);
-    this.#count(body, -1, -body.bytes);
+    if (this.#bodies.delete(body)) this.#bytes -= body.bytes;
   }
 
   /** Fails the bodies that are slower than the minimum rate. */
   failSlow(now = performance.now()): void {
     const { bodyGrace, bodyRate } = this.#limits;
-    for (const body of this.#all.bodies)
+    for (const body of this.#bodies)
       if (now - body.since > bodyGrace + (body.bytes / bodyRate) * 1000) this.#fail(body, new Failure('requestTimeout'));
-  }
-
-  #evict(): void {
-    const { waitingBodies, waitingBytes } = this.#limits;
-    while (this.#all.count > waitingBodies) this.#fail(this.#oldestOfHeaviest('count'), new Failure('unavailable'));
-    while (this.#all.bytes > waitingBytes) this.#fail(this.#oldestOfHeaviest('bytes'), new Failure('unavailable'));
   }
 
   #fail(body: WaitingBody, failure: Failure): void {
@@ -84,32 +65,15 @@ export class WaitingBodies {
     body.onFailure(failure);
   }
 
-  /** Returns the oldest body, with bytes if these count, of the heaviest address in the heaviest network. */
-  #oldestOfHeaviest(weight: 'count' | 'bytes'): WaitingBody {
-    let heaviest = this.#all;
-    while (heaviest.within.size > 0)
-      heaviest = heaviest.within.values().reduce((most, next) => (next[weight] > most[weight] ? next : most));
-    return heaviest.bodies.values().find(({ bytes }) => weight === 'count' || bytes > 0) as WaitingBody;
-  }
-
-  #count({ networks }: WaitingBody, number: number, bytes: number): void {
-    const path = this.#path(networks);
-    for (const [level, network] of path.entries()) {
-      network.count += number;
-      network.bytes += bytes;
-      if (level > 0 && network.count === 0) path[level - 1]?.within.delete(networks[level - 1] as string);
+  /** Fails the oldest body that weighs anything, of the heaviest address in the heaviest network. */
+  #evict(weight: (body: WaitingBody) => number): void {
+    let bodies = [...this.#bodies].filter((body) => weight(body) > 0);
+    const total = (group: WaitingBody[]) => group.reduce((sum, body) => sum + weight(body), 0);
+    const levels = Math.max(...bodies.map(({ networks }) => networks.length));
+    for (let level = 0; level < levels; level++) {
+      const groups = Map.groupBy(bodies, ({ networks }) => networks[level]);
+      bodies = groups.values().reduce((heaviest, group) => (total(group) > total(heaviest) ? group : heaviest));
     }
-  }
-
-  /** Returns all, the networks, and the address at last. */
-  #path(networks: readonly string[]): Network[] {
-    const path = [this.#all];
-    for (const [level, name] of networks.entries()) {
-      const { within } = path[level] as Network;
-      const network = within.get(name) ?? newNetwork();
-      within.set(name, network);
-      path.push(network);
-    }
-    return path;
+    this.#fail(bodies[0] as WaitingBody, new Failure('unavailable'));
   }
 }

@@ -1,7 +1,6 @@
 import { isIPv4, type Socket, SocketAddress } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { sha256 } from '../../sha256.ts';
 
 /**
  * Returns the network that rate limits count a request under: the IPv4 address (also if IPv4-mapped, `::ffff:192.0.2.1`), or the /64 prefix of an IPv6
@@ -36,9 +35,3 @@ export function networksAround(network: string): [widest: string, ...string[]] {
   if (wide === undefined) return [network, network];
   return [`${wide}::/48`, `${wide}:${(Number.parseInt(last, 16) >> 8).toString(16)}::/56`, network];
 }
-
-/**
- * Hashes an address or id for storage in the database, so that the plain value is neither readable nor searchable in a copy. The hash of an IPv4 address can be
- * reversed by brute force: it is a pseudonym, and personal data like the address itself.
- */
-export const pseudonym = (text: string) => sha256(text).slice(0, 22);

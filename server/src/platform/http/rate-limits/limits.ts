@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { DatabaseUnavailable, type Db, type TransactionOptions } from '../../db/db.ts';
 import { RateLimited } from '../../errors.ts';
-import { networkOf, pseudonym } from './address.ts';
+import { pseudonym } from '../../sha256.ts';
+import { networkOf } from './address.ts';
 import { type Claim, consumeAttempts } from './attempts.ts';
 
 /** Maximum number of cached refusals. A cached one needs no write, which would wait while another process locks the database. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts';
-import { pseudonym } from './address.ts';
+import { pseudonym } from '../../sha256.ts';
 import { addRequests } from './attempts.ts';
 
 const minute = 60_000; // ms
