@@ -70,6 +70,7 @@ const shell = modules(
     'session/EmailField',
     'session/NewPassword',
     'session/SessionEnded',
+    'session/ShowPassword',
     'session/device-secret',
     'session/url-fragment',
     'src/bookmarks',
@@ -133,6 +134,7 @@ export const chunks: Chunk[] = [
       'app/features/posts/submission',
       'app/features/media/ChooseImages',
       'app/features/accounts/session/NewPassword',
+      'app/features/accounts/session/ShowPassword',
     ]),
   },
   {

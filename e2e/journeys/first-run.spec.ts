@@ -1,5 +1,5 @@
 import { limits } from '@dev-connector/contract';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { card } from '../feed.ts';
 import { field, fill } from '../forms.ts';
@@ -9,45 +9,76 @@ import { alert, expect, test } from '../test.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Get started' });
 const checklist = (page: Page) => page.getByRole('region', { name: 'Complete your profile' });
 
-test('leads a new member in three steps to a first post', async ({ member: { page, call } }) => {
-  await page.goto('/dev/dashboard');
-  await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
-  await expect(panel(page).getByText('Step 1 of 3')).toBeVisible();
-  await expectAccessible(page);
-  await fill(page, { Name: 'Ada Byron' });
-  await panel(page).getByRole('button', { name: 'Continue' }).click();
-
-  await expect(panel(page).getByRole('heading', { name: 'What you do' })).toBeFocused();
-  await expect(page.getByText('Welcome Ada Byron')).toBeVisible();
-  await expectAccessible(page);
-  await fill(page, { 'Professional Status': 'Developer', Location: 'London', Skills: 'Notes,Looms' });
-  await panel(page).getByRole('button', { name: 'Continue' }).click();
-  await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
-
-  await expect(panel(page).getByRole('heading', { name: 'Your first post' })).toBeFocused();
-  await expectAccessible(page);
-  await expect(page.getByLabel('Introduce yourself')).toHaveValue(/I'm Ada Byron from London, .* I work with Notes and Looms\./);
-  await panel(page).getByRole('button', { name: 'Post and go to the feed' }).click();
-  await expect(page).toHaveURL('/dev/posts');
-  await expect(card(page, "I'm Ada Byron from London")).toBeVisible();
-  expect(await call('GET', '/api/profile/me')).toMatchObject({
-    user: { name: 'Ada Byron' },
-    location: 'London',
-    skills: ['Notes', 'Looms'],
+/** Top and left edge of the panel in the page. */
+const placeOf = (page: Page) =>
+  panel(page).evaluate((element) => {
+    const { left, top, width } = element.getBoundingClientRect();
+    return { left, top: top + scrollY, width };
   });
-  await page.goto('/dev/dashboard');
-  await expect(panel(page)).toHaveCount(0);
-});
+
+/** Whether one part of the screen ends above another. */
+const isAbove = async (upper: Locator, lower: Locator) => {
+  const [first, second] = await Promise.all([upper.boundingBox(), lower.boundingBox()]);
+  return (first?.y ?? 0) + (first?.height ?? 0) <= (second?.y ?? 0);
+};
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1280, height: 800 }],
+] as const) {
+  test(`leads a new member on ${device} in three steps to a first post`, async ({ member: { page, call } }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/dev/dashboard');
+    const noProfile = page.getByText('You have not yet setup a Profile. Please add some information');
+    const deletion = page.getByRole('button', { name: 'Delete My Account' });
+    await expect(panel(page).getByText('Step 1 of 3')).toBeVisible();
+    await expect(deletion).toBeVisible();
+    expect(await isAbove(panel(page), noProfile)).toBe(true);
+    expect(await isAbove(noProfile, deletion)).toBe(true);
+    await expect(page.getByRole('heading')).toHaveText(['Dashboard', 'What you do', 'Delete account']);
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(['Import a JSON Resume instead', 'Create Profile']);
+    await expect(panel(page).locator('label')).toHaveText(['Skills *', 'Professional Status *', 'Location']); // the name is known
+    await expectAccessible(page);
+    const place = await placeOf(page);
+    await fill(page, { 'Professional Status': 'Developer', Location: 'London', Skills: 'Notes,Looms' });
+    await panel(page).getByRole('button', { name: 'Continue' }).click();
+    await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
+
+    await expect(panel(page).getByRole('heading', { name: 'Your picture' })).toBeFocused();
+    await expect(page.getByRole('heading')).toHaveText([
+      'Dashboard',
+      'Your picture',
+      'Experience Credentials',
+      'Education Credentials',
+      'Delete account',
+    ]);
+    expect(await placeOf(page)).toEqual(place);
+    await expectAccessible(page);
+    await panel(page).getByRole('button', { name: 'Skip' }).click();
+
+    await expect(panel(page).getByRole('heading', { name: 'Your first post' })).toBeFocused();
+    expect(await placeOf(page)).toEqual(place);
+    await expectAccessible(page);
+    await expect(page.getByLabel('Introduce yourself')).toHaveValue(/I'm Ada Lowenthal from London, .* I work with Notes and Looms\./);
+    await panel(page).getByRole('button', { name: 'Post and go to the feed' }).click();
+    await expect(page).toHaveURL('/dev/posts');
+    await expect(card(page, "I'm Ada Lowenthal from London").first()).toBeVisible();
+    expect(await call('GET', '/api/profile/me')).toMatchObject({ location: 'London', skills: ['Notes', 'Looms'] });
+    await page.goto('/dev/dashboard');
+    await expect(page.getByRole('region', { name: 'Complete your profile' })).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
+  });
+}
 
 test('skips each step, remembers it, and then shows the checklist', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
-  await panel(page).getByRole('button', { name: 'Skip' }).click();
-  await page.reload();
-  await expect(panel(page).getByText('Step 2 of 3')).toBeVisible();
   await expect(panel(page).getByRole('link', { name: 'Import a JSON Resume instead' })).toHaveAttribute(
     'href',
     '/dev/create-profile#import',
   );
+  await panel(page).getByRole('button', { name: 'Skip' }).click();
+  await page.reload();
+  await expect(panel(page).getByText('Step 2 of 3')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Skip' }).click();
   await panel(page).getByRole('button', { name: 'Skip' }).click();
   await expect(panel(page)).toHaveCount(0);

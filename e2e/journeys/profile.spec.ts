@@ -1,4 +1,5 @@
 import { card, unique } from '../feed.ts';
+import { fill, submit } from '../forms.ts';
 import { fullProfile } from '../members.ts';
 import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
@@ -250,4 +251,34 @@ test('the page of a member without a profile shows members the posts, and a butt
   await visitor.goto(`/dev/profile/${ada.id}`);
   await expect(visitor.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
   await expect(visitor.getByText(text)).toHaveCount(0);
+});
+
+test('offers members without a profile to create one, and shows it once it exists', async ({ member: { page, call, id }, pageErrors }) => {
+  pageErrors.expectFailure(404, `/dev/profile/${id}`);
+  pageErrors.expectFailure(404, '/api/profile/user/');
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(`/dev/profile/${id}`);
+  await expect(heading).toHaveText('You have no profile yet');
+  await page.getByRole('main').getByRole('link', { name: 'Create Profile' }).click();
+  await expect(page).toHaveURL('/dev/create-profile');
+  await page.goBack();
+  await expect(heading).toHaveText('You have no profile yet');
+
+  // In another tab.
+  await call('POST', '/api/profile', { status: 'Developer', skills: 'Looms' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(heading).toHaveText('Ada Lowenthal');
+  await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
+});
+
+test('shows the new profile at the address that had none', async ({ member: { page, id }, pageErrors }) => {
+  pageErrors.expectFailure(404, `/dev/profile/${id}`);
+  await page.goto(`/dev/profile/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Create Profile' }).click();
+  await fill(page, { 'Professional Status': 'Developer', Skills: 'Looms' });
+  await submit(page);
+  await expect(page).toHaveURL('/dev/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL(`/dev/profile/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });

@@ -29,7 +29,7 @@ test('signs in a member, who stays signed in after a reload', async ({ page, mem
   await expect(page).toHaveURL('/dev/login');
   await expect(page).toHaveTitle('Sign In · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
-  await expect(page.getByText('This site uses Gravatar, so if you want a profile image, use an email registered there')).toBeVisible();
+  await expect(page.getByText('This site uses Gravatar, so an email registered there yields a profile image.')).toBeVisible();
   await fill(page, { 'Email Address': member.email.toUpperCase(), Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
 
@@ -37,6 +37,34 @@ test('signs in a member, who stays signed in after a reload', async ({ page, mem
   await page.reload();
   await expect(page).toHaveURL('/dev/dashboard');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('shows and hides the password, which stays in its one field', async ({ page }) => {
+  await page.goto('/dev/login');
+  const password = page.locator('input[name=password]');
+  await password.fill('typedpassphrase');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('main').locator('input')).toHaveCount(2);
+  await expect(password).toHaveValue('typedpassphrase');
+  await expect(page.getByRole('main').locator('form button').last()).toHaveText('Login');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+
+  await page.goto('/dev/register');
+  await page.getByRole('button', { name: 'Show passwords' }).click();
+  for (const label of ['Password', 'Confirm Password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('main').locator('form button').last()).toHaveText('Register');
+  await expect(page.getByRole('main').locator('input').nth(0)).toHaveAttribute('name', 'name');
+  await expect(page.getByRole('main').locator('input').nth(1)).toHaveAttribute('name', 'email');
+});
+
+test('says who can help with a forgotten password', async ({ page }) => {
+  await page.goto('/dev/login');
+  await page.getByText('Forgot your password?').click();
+  await expect(page.getByText('An admin of this site can give you a link that sets a new one.')).toBeVisible();
 });
 
 test('links sign-in and sign-up to each other', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { deleteAvatar, readOwnAvatar } from '@dev-connector/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
@@ -9,13 +9,20 @@ import { PendingButton } from '../../ui/PendingButton';
 import { ChooseImages } from '../media/ChooseImages';
 import { showNewPicture } from './show-new-picture';
 
+/** Whether the member has uploaded a picture. */
+export const ownAvatarQuery = queryOptions({
+  queryKey: ['own avatar'],
+  queryFn: ({ signal }) => api(readOwnAvatar, { signal }),
+  retry: false,
+});
+
 const CropDialog = lazy(() => import('./CropDialog'));
 
 /** The member's picture, with buttons to upload one and to remove an uploaded one. */
 export default function OwnPicture({ avatar }: { avatar: string }) {
   const [file, setFile] = useState<File>();
   const buttons = useRef<HTMLDivElement>(null);
-  const own = useQuery({ queryKey: ['own avatar'], queryFn: ({ signal }) => api(readOwnAvatar, { signal }), retry: false });
+  const own = useQuery(ownAvatarQuery);
   const remove = useAction({ mutationFn: () => api(deleteAvatar, {}) });
 
   async function changed(message: string) {

@@ -1,6 +1,8 @@
+import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/Button';
+import { MonthPeriod } from '../../ui/profile/MonthPeriod';
 import { Period, type PeriodDates } from '../../ui/profile/Period';
 import { UserText } from '../../ui/UserText';
 
@@ -14,6 +16,7 @@ interface CredentialTableProps {
   columns: [string, string];
   rows: CredentialRow[];
   empty: string;
+  add: { label: string; to: string };
   /** Address of the screen that edits an entry, without its id. */
   editPath: string;
   remove: (id: string) => void;
@@ -29,7 +32,7 @@ const roles = {
 };
 
 /** Table of experience or education entries, each with Edit and Delete. Without room for columns, each row is a block. */
-export function CredentialTable({ heading, columns, rows, empty, editPath, remove }: CredentialTableProps) {
+export function CredentialTable({ heading, columns, rows, empty, add, editPath, remove }: CredentialTableProps) {
   const id = useId();
   const title = useRef<HTMLHeadingElement>(null);
 
@@ -40,9 +43,15 @@ export function CredentialTable({ heading, columns, rows, empty, editPath, remov
 
   return (
     <section aria-labelledby={id} className="@container flex flex-col gap-2">
-      <h2 id={id} ref={title} tabIndex={-1} className="font-semibold text-lg outline-none">
-        {heading}
-      </h2>
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={id} ref={title} tabIndex={-1} className="font-semibold text-lg outline-none">
+          {heading}
+        </h2>
+        <Link to={add.to} className={buttonClass('neutral', 'sm')}>
+          <Plus aria-hidden className="size-4" />
+          {add.label}
+        </Link>
+      </header>
       {rows.length === 0 ? (
         <p className="border-line border-t py-3 text-muted">{empty}</p>
       ) : (
@@ -50,7 +59,7 @@ export function CredentialTable({ heading, columns, rows, empty, editPath, remov
           <thead {...roles.group} className="text-muted text-sm @max-[38rem]:sr-only">
             <tr {...roles.row}>
               {[...columns, 'Years'].map((column, index) => (
-                <th key={column} {...roles.heading} className={`py-2 pr-4 font-medium ${index === 2 ? 'w-54' : ''}`}>
+                <th key={column} {...roles.heading} className={`py-2 pr-4 font-medium ${index === 2 ? 'w-46' : ''}`}>
                   {column}
                 </th>
               ))}
@@ -91,9 +100,12 @@ function Row({ row: { cells, ...period }, editPath, onRemove }: RowProps) {
       </td>
       <td
         {...roles.cell}
-        className="text-muted tabular-nums @max-[38rem]:col-start-1 @max-[38rem]:text-sm @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
+        className="text-muted tabular-nums @max-[38rem]:col-start-1 @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
       >
-        <Period {...period} />
+        <MonthPeriod {...period} />
+        <p className="text-xs">
+          <Period {...period} />
+        </p>
       </td>
       <td
         {...roles.cell}

@@ -13,6 +13,7 @@ export function Credentials({ profile }: { profile: Profile }) {
         columns={['Company', 'Title']}
         rows={profile.experience.filter(isShown).map(({ company, title, ...entry }) => ({ ...entry, cells: [company, title] }))}
         empty="No experience credentials"
+        add={{ label: 'Add Experience', to: '/dev/add-experience' }}
         editPath="/dev/edit-experience"
         remove={(id) => scheduleDeletion({ kind: 'experience', id, userId })}
       />
@@ -21,6 +22,7 @@ export function Credentials({ profile }: { profile: Profile }) {
         columns={['School', 'Degree']}
         rows={profile.education.filter(isShown).map(({ school, degree, ...entry }) => ({ ...entry, cells: [school, degree] }))}
         empty="No education credentials"
+        add={{ label: 'Add Education', to: '/dev/add-education' }}
         editPath="/dev/edit-education"
         remove={(id) => scheduleDeletion({ kind: 'education', id, userId })}
       />

@@ -5,17 +5,31 @@ export const NoProfile = () => (
   <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
     <div className="flex min-w-0 flex-1 basis-72 flex-col items-start gap-4">
       <div>
-        <p>You have not yet setup a Profile. Please add some information</p>
+        <p>{noProfileYet}</p>
         <p className="mt-1 text-muted text-sm">
           A profile gives you a public page and a résumé, and lets other members find you by your skills.
         </p>
       </div>
-      <Link to="/dev/create-profile" className="btn">
-        Create Profile
-      </Link>
+      <CreateProfile />
     </div>
     <ProfilePicture />
   </div>
+);
+
+/** The same in one line, below the first steps. */
+export const NoProfileLine = () => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <p className="text-muted">{noProfileYet}</p>
+    <CreateProfile />
+  </div>
+);
+
+const noProfileYet = 'You have not yet setup a Profile. Please add some information';
+
+const CreateProfile = () => (
+  <Link to="/dev/create-profile" className="btn">
+    Create Profile
+  </Link>
 );
 
 /** Drawing of a profile: picture, name, position, skills, timeline. */

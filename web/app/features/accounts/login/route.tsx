@@ -7,13 +7,16 @@ import { titleMeta } from '../../site/meta';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
+import { useShownPassword } from '../session/ShowPassword';
 import { useSession } from '../session/session';
+import { ForgotPassword } from './ForgotPassword';
 
 export const meta = titleMeta('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
   const { mutateAsync: signIn } = useSignIn();
+  const { type, toggle } = useShownPassword('password');
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
@@ -21,19 +24,24 @@ export default function Login() {
         {({ errors, pending }) => (
           <>
             <EmailField autoComplete="username" error={errors.email} />
-            <TextField name="password" type="password" label="Password" autoComplete="current-password" error={errors.password} />
+            <TextField name="password" type={type} label="Password" autoComplete="current-password" error={errors.password} />
+            {toggle}
             <SubmitButton pending={pending} className="w-full">
               Login
             </SubmitButton>
           </>
         )}
       </Form>
-      <p className="text-muted text-sm">
-        Don't have an account?{' '}
-        <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link">
-          Sign Up
-        </Link>
-      </p>
+      <div className="flex flex-col gap-3 text-muted text-sm">
+        <p>
+          Don't have an account?{' '}
+          <Link to={{ pathname: '/dev/register', search: search.toString() }} className="link">
+            Sign Up
+          </Link>
+        </p>
+        <ForgotPassword />
+        <p>This site uses Gravatar, so an email registered there yields a profile image.</p>
+      </div>
     </Screen>
   );
 }

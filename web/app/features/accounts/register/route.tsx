@@ -48,7 +48,11 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
         <>
           {errors.invitation && <p className="text-danger text-sm">{errors.invitation}</p>}
           <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
-          <EmailField autoComplete="email" error={errors.email} />
+          <EmailField
+            autoComplete="email"
+            error={errors.email}
+            hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
+          />
           <NewPassword errors={errors} />
           <SubmitButton pending={pending} className="w-full">
             Register

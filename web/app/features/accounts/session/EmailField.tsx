@@ -1,13 +1,10 @@
 import { TextField } from '../../../ui/fields/Field';
 
+interface EmailFieldProps {
+  autoComplete: 'email' | 'username';
+  error: string | undefined;
+  hint?: string;
+}
+
 /** E-mail field of the login and registration forms. */
-export const EmailField = ({ autoComplete, error }: { autoComplete: 'email' | 'username'; error: string | undefined }) => (
-  <TextField
-    name="email"
-    type="email"
-    label="Email Address"
-    autoComplete={autoComplete}
-    error={error}
-    hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
-  />
-);
+export const EmailField = (props: EmailFieldProps) => <TextField name="email" type="email" label="Email Address" {...props} />;

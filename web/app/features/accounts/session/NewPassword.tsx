@@ -3,6 +3,7 @@ import { RequestError } from '../../../api/client';
 import { addAlert } from '../../../feedback/alerts';
 import type { Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
+import { useShownPassword } from './ShowPassword';
 
 /** Two fields for a new password and its confirmation. */
 export function NewPassword({
@@ -14,17 +15,19 @@ export function NewPassword({
   confirmLabel?: string;
   errors: Record<string, string>;
 }) {
+  const { type, toggle } = useShownPassword('passwords');
   return (
     <>
       <TextField
         name="password"
-        type="password"
+        type={type}
         label={label}
         autoComplete="new-password"
         error={errors.password}
         hint={`At least ${limits.passwordMin} characters. Not a common password, a simple pattern or your name.`}
       />
-      <TextField name="password2" type="password" label={confirmLabel} autoComplete="new-password" error={errors.password2} />
+      <TextField name="password2" type={type} label={confirmLabel} autoComplete="new-password" error={errors.password2} />
+      {toggle}
     </>
   );
 }

@@ -65,10 +65,10 @@ export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
 function itemsOf(profile: Profile | null, setup: Setup, hasPosted: boolean): Item[] {
   const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
   return [
-    { label: 'Check your name and picture', to: '/dev/account#name', isDone: setup.named || hasPosted },
+    { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
     { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
     { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },
-    { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
+    { label: 'Choose a picture', to: '/dev/account#picture', isDone: setup.pictureSeen || hasPosted },
     { label: 'Show where you have worked', to: '/dev/add-experience', isDone: (profile?.experience.length ?? 0) > 0 },
     { label: 'Write a first post', to: '/dev/posts#new-post', isDone: hasPosted },
   ];

@@ -2,11 +2,11 @@ import type { Account, Profile } from '@dev-connector/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button';
 import { FirstPostStep } from './FirstPostStep';
-import { NameStep } from './NameStep';
+import { PictureStep } from './PictureStep';
 import { ProfileStep } from './ProfileStep';
 import { firstRunSteps } from './setup-state';
 
-interface FirstRunProps {
+export interface FirstRunProps {
   account: Account;
   profile: Profile | null;
   step: number;
@@ -30,8 +30,8 @@ export function FirstRun({ account, profile, step, onStep }: FirstRunProps) {
     </Button>
   );
   const steps: ReactNode[] = [
-    <NameStep key="name" account={account} skip={skip} onDone={next} />,
     <ProfileStep key="profile" profile={profile} skip={skip} onDone={next} />,
+    <PictureStep key="picture" account={account} onDone={next} />,
     <FirstPostStep key="post" account={account} profile={profile} skip={skip} onDone={next} />,
   ];
   return (
@@ -49,7 +49,7 @@ export function FirstRun({ account, profile, step, onStep }: FirstRunProps) {
           {firstRunSteps[step]}
         </h2>
       </header>
-      <div className="max-w-xl">{steps[step]}</div>
+      {steps[step]}
     </section>
   );
 }

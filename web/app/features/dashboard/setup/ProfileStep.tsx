@@ -10,7 +10,7 @@ import { SkillsInput } from '../../profiles/form/SkillsInput';
 import { StatusSelect } from '../../profiles/form/StatusSelect';
 import { useSaveProfile } from '../../profiles/profile-queries';
 
-/** Role, place and skills: the shortest profile. */
+/** Skills, role and place: the shortest profile. */
 export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null; skip: ReactNode; onDone: () => void }) {
   const { mutateAsync: save } = useSaveProfile(profile ? 'Profile Updated' : 'Profile Created');
   async function submit({ status = '', location = '', skills = '' }: Values) {
@@ -21,6 +21,7 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
     <DraftForm submit={submit} noValidate draft="first-profile" aria-label="Your profile">
       {({ errors, pending }) => (
         <>
+          <SkillsInput skills={joinCommaList(profile?.skills ?? [])} error={errors.skills} />
           <StatusSelect stored={profile?.status} error={errors.status} />
           <TextField
             name="location"
@@ -30,11 +31,13 @@ export function ProfileStep({ profile, skip, onDone }: { profile: Profile | null
             error={errors.location}
             hint="City & state suggested (eg. Boston, MA)"
           />
-          <SkillsInput skills={joinCommaList(profile?.skills ?? [])} error={errors.skills} />
           <div className="flex flex-wrap items-center gap-2">
             <SubmitButton pending={pending}>Continue</SubmitButton>
             {skip}
-            <Link to={`/dev/${profile ? 'edit' : 'create'}-profile#import`} className="link ml-auto text-sm">
+            <Link
+              to={`/dev/${profile ? 'edit' : 'create'}-profile#import`}
+              className="link tap inline-flex items-center text-sm sm:ml-auto"
+            >
               Import a JSON Resume instead
             </Link>
           </div>

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { local } from '../../../ui/browser/browser-storage';
 
 /** Headings of the steps of the first-run panel. */
-export const firstRunSteps = ['Your name and picture', 'What you do', 'Your first post'];
+export const firstRunSteps = ['What you do', 'Your picture', 'Your first post'];
 
 /** How far a member is with setting up their account, as this browser remembers it. */
 export interface Setup {
   /** Steps of the first-run panel that are finished or skipped. Undefined before the panel was shown. */
   step?: number;
-  /** The member has looked at their name and picture. */
-  named?: boolean;
+  /** The member has seen the step for their picture. */
+  pictureSeen?: boolean;
   /** The member has hidden the checklist. */
   hidden?: boolean;
 }

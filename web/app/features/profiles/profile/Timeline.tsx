@@ -1,10 +1,10 @@
 import type { Education, Experience } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
-import { showDay } from '../../../ui/dates';
-import { knownPart, type PeriodDates } from '../../../ui/profile/Period';
+import { showDuration } from '../../../ui/profile/entry-dates';
+import { MonthPeriod } from '../../../ui/profile/MonthPeriod';
+import type { PeriodDates } from '../../../ui/profile/Period';
 import { UserLines } from '../../../ui/UserLines';
 import { UserText } from '../../../ui/UserText';
-import { showDuration, showMonth } from './entry-dates';
 import { Part } from './Part';
 
 export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
@@ -63,13 +63,10 @@ const Entry = ({ heading, facts, description, dates }: EntryProps) => (
 
 /** Such as `Dec 2018 – Jun 2020 · 1 yr 7 mo`. */
 function Months({ dates }: { dates: PeriodDates }) {
-  const { from, fromPrecision, to, toPrecision } = dates;
-  const isOneMonth = to !== undefined && showMonth(from, fromPrecision) === showMonth(to, toPrecision);
   const duration = showDuration(dates, new Date());
   return (
     <p className="text-sm tabular-nums sm:col-start-1 sm:row-span-2 sm:row-start-1 sm:pt-px">
-      <Month date={from} precision={fromPrecision} />
-      {!isOneMonth && <> – {to ? <Month date={to} precision={toPrecision} /> : 'Now'}</>}
+      <MonthPeriod {...dates} />
       {/* The server may have rendered it last month. */}
       {duration && (
         <span suppressHydrationWarning className="text-muted sm:block">
@@ -78,15 +75,5 @@ function Months({ dates }: { dates: PeriodDates }) {
         </span>
       )}
     </p>
-  );
-}
-
-/** A month or a year, with the day in the tooltip if it is known. */
-function Month({ date, precision }: { date: string; precision: string | undefined }) {
-  const known = knownPart(date, precision);
-  return (
-    <time dateTime={known} title={showDay(known)}>
-      {showMonth(date, precision)}
-    </time>
   );
 }

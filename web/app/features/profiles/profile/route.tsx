@@ -18,6 +18,7 @@ import type { Route } from './+types/route';
 import { Aside, Index } from './Aside';
 import { Bio } from './Bio';
 import { Header } from './Header';
+import { Missing } from './Missing';
 import { ProfileSkeleton } from './ProfileSkeleton';
 import { ProfileTabs } from './ProfileTabs';
 import { previewOf } from './preview';
@@ -62,7 +63,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
-  if (loaderData?.failedWith === 404) return <Missing id={params.id} hasTitle />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
       <Loaded key={params.id} id={params.id} hasTitle={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
@@ -74,11 +74,12 @@ const ProfilePosts = lazy(async () => ({ default: (await import('../posts/Profil
 
 function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
   const token = useToken();
-  const query = useQuery(profileQuery(id));
+  const isMissing = failedWith === 404; // the server has looked for it
+  const query = useQuery({ ...profileQuery(id), enabled: !isMissing });
   const isShown = useNotDeleted();
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
-  if (statusOf(query.error) === 404) return <Missing id={id} />;
+  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const { bio, githubusername } = profile;
@@ -116,25 +117,6 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
           </div>
         </div>
       )}
-    </Screen>
-  );
-}
-
-const PostsWithoutProfile = lazy(async () => ({ default: (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile }));
-
-function Missing({ id, hasTitle = false }: { id: string; hasTitle?: boolean }) {
-  const token = useToken();
-  return (
-    <Screen
-      title={hasTitle ? undefined : notFound}
-      heading={notFound}
-      lead="This member has no profile yet, or the account no longer exists."
-      width="reading"
-    >
-      <Link to="/dev/profiles" className="btn btn-primary self-start">
-        Back to Profiles
-      </Link>
-      <Suspense>{token && <PostsWithoutProfile id={id} />}</Suspense>
     </Screen>
   );
 }

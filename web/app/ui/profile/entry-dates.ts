@@ -1,4 +1,4 @@
-import type { PeriodDates } from '../../../ui/profile/Period';
+import type { PeriodDates } from './Period';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -1,0 +1,21 @@
+import type { Account } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button';
+import OwnPicture, { ownAvatarQuery } from '../../avatars/OwnPicture';
+
+/** The member's picture, which is saved as soon as it is chosen. */
+export function PictureStep({ account, onDone }: { account: Account; onDone: () => void }) {
+  const { data: own } = useQuery(ownAvatarQuery);
+  const isUploaded = own?.data.uploaded ?? false;
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-muted">
+        It appears next to your posts and comments. Without one, the site shows your picture from Gravatar, or your initials.
+      </p>
+      <OwnPicture avatar={account.avatar} />
+      <Button variant={isUploaded ? 'primary' : 'neutral'} className="self-start" onClick={onDone}>
+        {isUploaded ? 'Continue' : 'Skip'}
+      </Button>
+    </div>
+  );
+}
