@@ -16,6 +16,7 @@ export * from './posts/headline.ts';
 export * from './posts/likes.ts';
 export * from './posts/pins.ts';
 export * from './posts/posts.ts';
+export * from './posts/public-posts.ts';
 export * from './posts/revisions.ts';
 export * from './profiles/education.ts';
 export * from './profiles/experience.ts';

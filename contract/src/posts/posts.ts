@@ -30,26 +30,30 @@ const likesDescription = `The newest ${limits.embedded}, newest first. GET /api/
 const commentsDescription = `Newest first: at most ${limits.embedded}, and at most ${limits.embeddedBytes} bytes. GET /api/posts/{id}/comments returns all.`;
 
 /** `name`, `headline` and `avatar` are the author's current ones; `user` is the author's id. The counts are exact even if the lists are truncated or omitted. */
+export const postFields = {
+  _id: id(),
+  title: optional(string()),
+  text: string(),
+  ...rendered,
+  tags: array(string(), { description: `In lower case, at most ${limits.tags}: those of the field, then those of the text.` }),
+  visibility: visibility(),
+  commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
+  name: string(),
+  headline: optional(string()),
+  avatar: avatar(),
+  user: id(),
+  likes: array(like, { description: likesDescription }),
+  comments: array(comment, { description: commentsDescription }),
+  likeCount: integer(),
+  commentCount: integer(),
+  date: instant(),
+  publishedAt: optional(instant({ description: 'When the post was first public. Only in public posts.' })),
+  pinned: boolean({ description: 'Whether the author pinned the post to their profile.' }),
+};
+
 export const post = object(
   {
-    _id: id(),
-    title: optional(string()),
-    text: string(),
-    ...rendered,
-    tags: array(string(), { description: `In lower case, at most ${limits.tags}: those of the field, then those of the text.` }),
-    visibility: visibility(),
-    commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
-    name: string(),
-    headline: optional(string()),
-    avatar: avatar(),
-    user: id(),
-    likes: array(like, { description: likesDescription }),
-    comments: array(comment, { description: commentsDescription }),
-    likeCount: integer(),
-    commentCount: integer(),
-    date: instant(),
-    publishedAt: optional(instant({ description: 'When the post was first public. Only in public posts.' })),
-    pinned: boolean({ description: 'Whether the author pinned the post to their profile.' }),
+    ...postFields,
     viewer: object(
       { liked: boolean(), bookmarked: boolean(), folder: optional(string({ description: 'The folder of the bookmark, if any.' })) },
       { description: "The viewer's state: whether they like the post and have bookmarked it." },

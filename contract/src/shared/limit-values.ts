@@ -130,6 +130,8 @@ export const avatarSide = 400;
 export const htmlPage = 1_000_000;
 /** Posts in a feed for feed readers, and its bytes. */
 export const feedPosts = 20;
+/** Newest public posts whose tags are counted. */
+export const publicTagPosts = 50;
 export const feedBytes = 1_000_000;
 /** Bytes of a post in a feed. A longer one is only linked. */
 export const feedPostBytes = 400_000;

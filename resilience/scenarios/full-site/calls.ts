@@ -92,6 +92,8 @@ export const operations: Record<string, Operation> = {
     (_, index) =>
       `/api/posts?limit=${index % 2 ? 100 : 20}${pick(['', '', '&feed=following', '&feed=top', '&feed=unanswered', '&tag=rust'], index)}`,
   ),
+  'GET /api/posts/public': get((_, index) => `/api/posts/public?limit=100${pick(['', '&feed=top', '&tag=rust'], index)}`),
+  'GET /api/posts/public/tags': get(() => '/api/posts/public/tags'),
   'GET /api/posts/{id}': get(({ popular, posts }, index) => `/api/posts/${index % 4 ? popular.id : pick(posts, index).id}`),
   'GET /api/posts/{id}/comments': get(({ popular }) => `/api/posts/${popular.id}/comments?limit=100`),
   'GET /api/posts/{id}/threads': get(({ popular }) => `/api/posts/${popular.id}/threads?limit=100`),

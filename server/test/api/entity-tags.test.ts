@@ -42,6 +42,7 @@ const taggedUrls = () => [
   `/api/comments/${comment}/replies`,
   '/api/posts?feed=following',
   '/api/posts?feed=unanswered',
+  '/api/posts/public',
   '/api/tags',
   '/api/bookmarks',
   `/api/pins?author=${author?._id}`,
@@ -79,7 +80,9 @@ test('returns 304 without a body if the ETag matches', async () => {
     expect([again.status, again.raw, again.headers.etag], url).toEqual([304, '', first.headers.etag]);
     expect(again.headers['content-length'], url).toBeUndefined();
     expect(again.headers.link, url).toBe(first.headers.link);
-    expect(again.headers['cache-control'], url).toBe(/avatars|media|openapi/.test(url) ? first.headers['cache-control'] : 'no-store');
+    expect(again.headers['cache-control'], url).toBe(
+      /avatars|media|openapi|public/.test(url) ? first.headers['cache-control'] : 'no-store',
+    );
     expect((await readIfChanged(url, `"another", ${first.headers.etag}`)).status, url).toBe(304);
     expect((await readIfChanged(url, '"another"')).body, url).toEqual(first.body);
   }

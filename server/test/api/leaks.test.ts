@@ -49,6 +49,11 @@ const hidden: Record<string, (post: Post) => Promise<unknown>> = {
 const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => [
   `/api/posts/${id}`,
   '/api/posts',
+  '/api/posts/public',
+  '/api/posts/public?feed=top',
+  `/api/posts/public?author=${user}`,
+  `/api/posts/public?tag=${tag}`,
+  '/api/posts/public/tags',
   `/api/posts/${id}/comments`,
   `/api/posts/${id}/threads`,
   `/api/posts/${id}/likes`,
@@ -80,11 +85,15 @@ test('visitors find a public post at the addresses that must not show hidden one
   const post = await publish('public');
   const shown = async (url: string) => {
     const { status, raw } = await visitor.get(url);
-    return status === 200 && (raw.includes(post.word) || raw.includes(post.id) || url.endsWith('.png') || url.includes('/api/feeds?'));
+    return status === 200 && (raw.includes(post.word) || raw.includes(post.id) || url.endsWith('.png') || /feeds\?|public\/tags/.test(url));
   };
   const found = await Promise.all(addresses(post).map(async (url) => [url, await shown(url)] as const));
   expect(found.filter(([, isShown]) => isShown).map(([url]) => url)).toEqual([
     `/api/posts/${post.id}`,
+    '/api/posts/public',
+    `/api/posts/public?author=${post.author._id}`,
+    `/api/posts/public?tag=${post.tag}`,
+    '/api/posts/public/tags',
     `/api/feeds?author=${post.author._id}`,
     `/api/feeds?tag=${post.tag}`,
     ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`, `/dev/tags/${post.tag}/${file}`]),
@@ -104,6 +113,7 @@ test.for(Object.entries(hidden))('visitors see nothing of a post that %s', async
     for (const headers of [{}, conditional ? { 'if-none-match': conditional } : {}]) {
       const { status, raw, headers: received } = await visitor.get(url, headers as Record<string, string>);
       expect(raw, url).not.toContain(post.word);
+      if (url === '/api/posts/public/tags') expect(raw).not.toContain(post.tag);
       // An author's own addresses and those with the id repeat what the visitor sent.
       expect(raw.replaceAll(url, ''), url).not.toContain(post.id);
       expect(JSON.stringify(received), url).not.toContain(post.word);

@@ -147,7 +147,9 @@ describe('the replies', () => {
     await record('GET /api/profile/facets', visitor.get('/api/profile/facets?status=Developer'));
     await record('PATCH /api/account', ada.patch('/api/account', { name: 'A new name' }));
     await record('GET /api/avatars/{userId}', visitor.get(`/api/avatars/${ada._id}`));
-    await ada.post('/api/posts', { text: 'Public', visibility: 'public' });
+    await ada.post('/api/posts', { text: 'Public', visibility: 'public', tags: ['open'] });
+    await record('GET /api/posts/public', visitor.get('/api/posts/public'));
+    await record('GET /api/posts/public/tags', visitor.get('/api/posts/public/tags'));
     await record('GET /api/feeds', visitor.get(`/api/feeds?author=${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
     await record('GET /api/profile/me', ada.get('/api/profile/me'));

@@ -24,6 +24,7 @@ let visitor: Client;
 let few: TestMember;
 let post: string;
 let user: string;
+let after: string;
 const lastTag = '0192e522-5974-735c-bd61-9df7d317b0b3';
 
 beforeAll(async () => {
@@ -68,6 +69,7 @@ beforeAll(async () => {
   await db.run`insert into tag_follows (user_id, tag, created_at) select u.id, t.name, 1 from users u join tags t on t.name in ('rust', 'go', 'tag-1')`;
   await db.run`insert into tag_mutes (user_id, tag, created_at) select u.id, t.tag, 1 from users u cross join (select distinct tag from post_tags where tag = 'muted') t`;
   await db.run`insert into top_posts (period, post_id, score) select 'week', id, created_at from posts`;
+  await db.run`insert into top_posts (period, post_id, score) select 'public', id, created_at from posts`;
   await db.run`insert into top_posts (period, post_id, score) select 'year', id, created_at from posts where user_id <> ${author}`;
   await db.run`insert into bookmarks (user_id, post_id, folder, created_at) select user_id, post_id, 'F', created_at from likes`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
@@ -87,6 +89,8 @@ beforeAll(async () => {
   member = clientOf({ app }, body.token);
   post = (await member.get('/api/posts?limit=100')).body.at(-1)._id;
   user = (await member.get('/api/profile?limit=50')).body.at(-1).user._id;
+  const { link } = (await member.get('/api/posts/public')).headers;
+  after = new URL(/<(.*)>/.exec(String(link))?.[1] ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
   await db.run`
     insert into user_follows (id, follower_id, followee_id, created_at) select 'f' || substr(id, 2), id, ${user}, 1 from users where id <> ${user}
     on conflict (follower_id, followee_id) do nothing`;
@@ -149,6 +153,12 @@ const reads: Array<[string, () => string]> = [
   ['the numbers of developers', () => '/api/profile/facets?status=Developer'],
   ['a profile', () => `/api/profile/user/${user}`],
   ['the feed of public posts', () => '/feed.xml'],
+  ['the public posts', () => '/api/posts/public'],
+  ['the public posts after a cursor', () => `/api/posts/public?cursor=${after}`],
+  ['the public posts of Top', () => '/api/posts/public?feed=top'],
+  ['the list of public posts of a member', () => `/api/posts/public?author=${user}`],
+  ['the list of public posts of a member with a tag', () => `/api/posts/public?author=${user}&tag=rust`],
+  ['the list of public posts with a tag', () => '/api/posts/public?tag=rust'],
   ['the public posts of a member', () => `/dev/profile/${user}/feed.xml`],
   ['the public posts with a tag', () => '/dev/tags/rust/feed.xml'],
 ];
@@ -278,6 +288,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a followed tag', () => member.put('/api/follows/tags/rust')],
   ['a muted tag', () => member.put('/api/mutes/tags/rust')],
   ['a tag', () => member.get('/api/tags/rust')],
+  ['the tags of public posts', () => member.get('/api/posts/public/tags')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
   ['a post with tags', () => member.post('/api/posts', { text: '#rust', tags: ['go'] })],
   ['the feeds that a member follows', () => member.get('/api/follows.opml')],

@@ -1,11 +1,11 @@
-import { avatarPath, type Comment, type Like, limits, type Post, type Visibility } from '@dev-connector/contract';
+import { avatarPath, type Comment, type Like, limits, type Post, type PublicPost, type Visibility } from '@dev-connector/contract';
 import { type Context, perContext } from '../../platform/context.ts';
 import { type Db, firstId, lastId, type Reader, readerFor } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { fragmentCache, hydrate, type ItemLoader, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../../platform/lists/json.ts';
 import type { Counted, Page, Position } from '../../platform/lists/keyset.ts';
-import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
+import { type JsonPage, joinPage, type PageItem, pageCache } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { rendererVersion } from '../markdown/level.ts';
@@ -24,9 +24,6 @@ export interface Embed {
   likes: boolean;
   comments: boolean;
 }
-
-/** A post as every viewer sees it. */
-export type SharedPost = Omit<Post, 'viewer'>;
 
 /** The columns of a post other than its texts. */
 export interface PostDetails extends Omit<StoredText, 'text' | 'html'> {
@@ -64,21 +61,30 @@ export async function onePost(context: Context, viewer: Member, state: State, em
   return post && { tag: post.tag + ending.tag, json: () => closeJson({ json: post.json, ending }) };
 }
 
-/** A post that visitors can read, with its counts: its JSON, and the hash of the JSON. */
-export interface PublicPost {
+/** A public post, parsed when it is read, and the hash of its JSON. */
+export interface LazyPost {
   tag: string;
-  read(): SharedPost;
+  read(): PublicPost;
 }
 
 /** Occurs in the JSON of public posts only, because a string in JSON has no bare quotes. */
 const publicMember = '"visibility":"public"';
 
-/** Returns those of the posts that are public now, in the same order, as visitors see them: without likes and comments. */
-export async function publicPosts(context: Context, states: State[]): Promise<PublicPost[]> {
-  const { items } = await hydrate(postLoader(context, { likes: false, comments: false }), { items: states });
-  // Checks again, because the author may have changed the visibility after the states were read.
-  return items.filter(({ json }) => json.includes(publicMember)).map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
+/** Reads posts without likes and comments. Leaves out those that are no longer public, because the author may have changed that after the states were read. */
+async function hydratePublic(context: Context, page: Page<State>): Promise<Page<PageItem>> {
+  const { items, next } = await hydrate(postLoader(context, { likes: false, comments: false }), page);
+  return { items: items.filter(({ json }) => json.includes(publicMember)), next };
 }
+
+/** Returns those of the posts that are public, in the same order. */
+export async function publicPosts(context: Context, states: State[]): Promise<LazyPost[]> {
+  const { items } = await hydratePublic(context, { items: states });
+  return items.map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
+}
+
+/** Returns a page of public posts as JSON, the same for every viewer. */
+export const publicPage = async (context: Context, page: Page<State>): Promise<JsonPage<PublicPost>> =>
+  joinPage(await hydratePublic(context, page), { cache: pageCache(context) });
 
 const toEnding = (viewer: Post['viewer']): Ending => {
   const json = JSON.stringify({ viewer });
@@ -160,7 +166,7 @@ export const postDetails = sql`
   (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
   (select headline from profiles where user_id = p.user_id) as headline`;
 
-async function readPosts(context: Context, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, SharedPost>> {
+async function readPosts(context: Context, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, PublicPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
       select ${postDetails}, p.text, (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html
@@ -168,7 +174,7 @@ async function readPosts(context: Context, reader: Reader, ids: string[], embed:
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? commentsOf(context).read(reader, ids) : undefined,
   ]);
-  const posts = new Map<string, SharedPost>();
+  const posts = new Map<string, PublicPost>();
   for (const row of rows)
     posts.set(row.id, await toPost(rendererOf(context), row, likes && listOf(likes, row.id), comments && listOf(comments, row.id)));
   return posts;
@@ -182,7 +188,7 @@ export const toPost = async (
   row: PostRow,
   likes?: Counted<Like>,
   comments?: Counted<Comment>,
-): Promise<SharedPost> => ({
+): Promise<PublicPost> => ({
   _id: row.id,
   ...(row.title !== null && { title: row.title }),
   text: row.text,

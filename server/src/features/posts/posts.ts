@@ -1,4 +1,4 @@
-import { isSameText, limits, type Post, type PostChange, type PostInput, type Visibility } from '@dev-connector/contract';
+import { isSameText, limits, type Post, type PostChange, type PostInput, type PublicPost, type Visibility } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
@@ -14,9 +14,10 @@ import { visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
 import { savePostHtml } from './html.ts';
-import { type Embed, onePost, postPage, publicPosts, toPost } from './hydration.ts';
+import { type Embed, onePost, postPage, publicPage, publicPosts, toPost } from './hydration.ts';
+import { findPublic, newestPublic, newestPublicBy, newestPublicWithTag, type PublicSource, topPublic } from './public-sources.ts';
 import { saveRevision, type Version } from './revisions.ts';
-import { byAuthor, byTag, findPublic, latest, type Source, top, unanswered } from './sources.ts';
+import { byAuthor, byTag, latest, type Source, top, unanswered } from './sources.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
@@ -50,6 +51,17 @@ function sourceOf({ feed = 'latest', tag, author, period }: FeedQuery): Source {
   if (feed === 'unanswered') return unanswered;
   if (author !== undefined) return byAuthor(author, tag);
   return tag === undefined ? latest : byTag(tag);
+}
+
+/** Reads a page of public posts as visitors see them. Throws `feedCombination`. */
+export const listPublicPosts = async (context: Context, query: FeedQuery): Promise<JsonPage<PublicPost>> =>
+  publicPage(context, await publicSourceOf(query)(context, query));
+
+function publicSourceOf({ feed = 'latest', tag, author }: FeedQuery): PublicSource {
+  if (feed === 'top' && (tag ?? author) !== undefined) throw new Failure('feedCombination');
+  if (feed === 'top') return topPublic;
+  if (author !== undefined) return newestPublicBy(author, tag);
+  return tag === undefined ? newestPublic : newestPublicWithTag(tag);
 }
 
 /** Reads one post, by default with its newest likes and comments. Without a viewer, throws `noToken` unless the post is public. */

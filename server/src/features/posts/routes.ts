@@ -8,6 +8,7 @@ import { type Embed, postPage } from './hydration.ts';
 import * as likes from './likes.ts';
 import { pinnedBy, setPin } from './pins.ts';
 import * as store from './posts.ts';
+import { publicTags } from './public-sources.ts';
 import * as revisions from './revisions.ts';
 
 const embedOf = (lists = ''): Embed => ({ likes: lists.includes('likes'), comments: lists.includes('comments') });
@@ -22,6 +23,11 @@ export const posts: Mount = (app, context) => {
   route(app, contract.listPosts, async (call) =>
     sendPage(call, await store.listPosts(context, call.member, call.query, embedOf(call.query.embed))),
   );
+  route(app, contract.listPublicPosts, async (call) => {
+    call.reply.header('cache-control', 'no-cache'); // stored by caches, which ask whether it is still public
+    return sendPage(call, await store.listPublicPosts(context, call.query));
+  });
+  route(app, contract.listPublicTags, () => publicTags(context));
   route(app, contract.readPost, async (call) =>
     sendTagged(call, await store.readPost(context, call.member, call.params.id, embedOf(call.query.embed))),
   );

@@ -55,7 +55,7 @@ export const unanswered: Source = newestWhere(
 );
 
 /** A row of another table that refers to a post. The version is null if the post is not visible. A join could read all posts. */
-type Joined = Omit<Row, 'version'> & { version: string | null };
+export type Joined = Omit<Row, 'version'> & { version: string | null };
 
 /** The columns `hidden` and `version` of such a row. */
 export const joinedColumns = (viewer: string, post: Sql): Sql => sql`
@@ -95,24 +95,3 @@ export const top =
           ) highest order by key desc, id desc limit cast(${count} as integer)`,
       ),
     );
-
-/** The state of a post, if it is public. */
-export const findPublic = ({ db }: Context, id: string): Promise<State | undefined> =>
-  db.get<State>`select id, state as version from ${visiblePosts('visitors')} p where id between ${id} and ${id}`;
-
-/* Lists for visitors have the order of first publication, so that a post that becomes public later is new to them. */
-
-/** The public posts that were published last, of one author if `author` is set. */
-export const newestPublic = ({ db }: Context, count: number, author?: string): Promise<State[]> =>
-  db.all<State>`
-    select id, state as version from ${visiblePosts('visitors')} p
-    where ${author === undefined ? sql`true` : sql`user_id = ${author}`} and published_at > 0
-    order by published_at desc, id desc limit cast(${count} as integer)`;
-
-/** The public posts with a tag that were published last. Up to 100 are read, because those of accounts that are being deleted are hidden. */
-export const newestPublicWithTag = ({ db }: Context, count: number, tag: string): Promise<State[]> =>
-  db.all<State>`
-    select id, version from (
-      select post_id as id, published_at, (select state from ${visiblePosts('visitors')} p where p.id = t.post_id) as version
-      from post_tags t where tag = ${tag} and published_at > 0 order by published_at desc, post_id desc limit 100
-    ) newest where version is not null order by published_at desc, id desc limit cast(${count} as integer)`;

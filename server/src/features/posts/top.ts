@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type FeedPeriod, periods } from '@dev-connector/contract';
+import { type FeedPeriod, periods, type Visibility } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { lastId } from '../../platform/db/db.ts';
@@ -14,11 +14,16 @@ const interval = 10 * minute;
 /** Length of each period in milliseconds. */
 const lengths: Record<FeedPeriod, number> = { day, week: 7 * day, month: 30 * day, year: 365 * day };
 
-/** Posts per statement, newest posts considered, and posts stored per period. */
+/** Posts per statement, newest posts considered, and posts stored per list. */
 const [batch, maxPosts, maxStored] = [100, 100_000, 500];
+
+/** The lists of `top_posts`: posts by period, and the public posts of a year. */
+const lists = [...periods, 'public'] as const;
+type List = (typeof lists)[number];
 
 interface Row {
   id: string;
+  visibility: Visibility;
   created_at: number;
   likes: number;
   commenters: number;
@@ -28,8 +33,15 @@ interface Row {
  * The score of a post: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
  * cursor holds a whole number.
  */
-const scoreOf = ({ likes, commenters, created_at }: Omit<Row, 'id'>, period: FeedPeriod, now: number): number =>
-  Math.round(1e6 * (likes + 2 * commenters) * 2 ** ((-4 * Math.max(0, now - created_at)) / lengths[period]));
+const scoreOf = ({ likes, commenters, created_at }: Row, period: FeedPeriod, now: number): number =>
+  created_at > now - lengths[period]
+    ? Math.round(1e6 * (likes + 2 * commenters) * 2 ** ((-4 * Math.max(0, now - created_at)) / lengths[period]))
+    : 0;
+
+const scoreIn = (list: List, row: Row, now: number): number => {
+  if (list !== 'public') return scoreOf(row, list, now);
+  return row.visibility === 'public' ? scoreOf(row, 'year', now) : 0;
+};
 
 /** Registers the job that computes the feed Top. */
 export function registerTop({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
@@ -38,39 +50,39 @@ export function registerTop({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
 
 async function computeTop(db: Db, signal: AbortSignal): Promise<void> {
   const now = Date.now();
-  const best = new Map<FeedPeriod, Array<{ id: string; score: number }>>(periods.map((period) => [period, []]));
+  const best = new Map<List, Array<{ id: string; score: number }>>(lists.map((list) => [list, []]));
   let after = lastId;
   for (let read = 0; read < maxPosts; read += batch) {
     if (signal.aborted) return;
     const rows = await readActivity(db, after);
     for (const row of rows)
-      for (const period of periods) {
-        const score = row.created_at > now - lengths[period] ? scoreOf(row, period, now) : 0;
-        if (score > 0) best.get(period)?.push({ id: row.id, score });
+      for (const list of lists) {
+        const score = scoreIn(list, row, now);
+        if (score > 0) best.get(list)?.push({ id: row.id, score });
       }
-    for (const [period, posts] of best) if (posts.length > 2 * maxStored) best.set(period, highestOf(posts));
+    for (const [list, posts] of best) if (posts.length > 2 * maxStored) best.set(list, highestOf(posts));
     const last = rows.at(-1);
     if (!last || rows.length < batch || last.created_at < now - lengths.year) break;
     after = last.id;
     await setImmediate(); // lets other requests run
   }
-  for (const [period, posts] of best) await store(db, period, highestOf(posts));
+  for (const [list, posts] of best) await store(db, list, highestOf(posts));
 }
 
 const highestOf = (posts: Array<{ id: string; score: number }>) => posts.sort((a, b) => b.score - a.score).slice(0, maxStored);
 
 const readActivity = (db: Db, after: string) => db.all<Row>`
-  select p.id, p.created_at, p.like_count as likes, case when p.comment_count = 0 then 0 else (
+  select p.id, p.visibility, p.created_at, p.like_count as likes, case when p.comment_count = 0 then 0 else (
       select count(distinct c.user_id) from (
         select user_id from ${visibleComments('members')} c where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
       ) c) end as commenters
   from ${visiblePosts('members')} p where p.id < ${after} order by p.id desc limit cast(${batch} as integer)`;
 
-/** Replaces the posts of a period. Leaves out posts that were deleted in the meantime. */
-const store = (db: Db, period: FeedPeriod, posts: Array<{ id: string; score: number }>) =>
+/** Replaces the posts of a list. Leaves out posts that were deleted in the meantime. */
+const store = (db: Db, list: List, posts: Array<{ id: string; score: number }>) =>
   db.transaction(async (tx) => {
-    await tx.run`delete from top_posts where period = ${period}`;
+    await tx.run`delete from top_posts where period = ${list}`;
     for (const { id, score } of posts)
       await tx.run`
-        insert into top_posts (period, post_id, score) select ${period}, id, cast(${score} as bigint) from posts where id = ${id}`;
+        insert into top_posts (period, post_id, score) select ${list}, id, cast(${score} as bigint) from posts where id = ${id}`;
   });

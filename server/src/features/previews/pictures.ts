@@ -5,7 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { readPicture } from '../avatars/avatars.ts';
 import { avatarColor, initialsOf } from '../avatars/initials.ts';
 import { publicPosts } from '../posts/hydration.ts';
-import { findPublic } from '../posts/sources.ts';
+import { findPublic } from '../posts/public-sources.ts';
 import { readCard } from '../profiles/profiles.ts';
 import { labelOf, placeOf } from '../resume/outline.ts';
 import type { Site } from '../site/site.ts';

@@ -1,8 +1,8 @@
-import { type FeedFormat, headlineOf, limits, postPath, summaryOf, withoutHidden } from '@dev-connector/contract';
+import { type FeedFormat, headlineOf, limits, type PublicPost, postPath, summaryOf, withoutHidden } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { perContext } from '../../platform/context.ts';
 import { byteBudget } from '../../platform/lists/keyset.ts';
-import type { PublicPost, SharedPost } from '../posts/hydration.ts';
+import type { LazyPost } from '../posts/hydration.ts';
 import { atom } from './atom.ts';
 import { jsonFeed } from './json-feed.ts';
 import { rss } from './rss.ts';
@@ -30,7 +30,7 @@ const notXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 export const allowedInXml = (text: string): string => text.replace(notXml, '');
 
 /** Writes a feed of at most `limits.feedBytes`. It has the newest posts that fit. */
-export function writeFeed(file: FeedFormat['file'], frame: Omit<Feed, 'updated'>, posts: PublicPost[], origin: string): WrittenFeed {
+export function writeFeed(file: FeedFormat['file'], frame: Omit<Feed, 'updated'>, posts: LazyPost[], origin: string): WrittenFeed {
   const writer = writers[file];
   const fits = byteBudget(limits.feedBytes - frameBytes);
   const written: string[] = [];
@@ -51,7 +51,7 @@ const linkTo = ({ url }: Entry): string => `<p>This post is too long for the fee
 /** Characters of a summary. */
 const summaryLength = 300;
 
-function toEntry(post: SharedPost, origin: string): Entry {
+function toEntry(post: PublicPost, origin: string): Entry {
   const published = new Date(post.publishedAt ?? post.date);
   const edited = new Date(post.editedAt ?? 0);
   const url = origin + postPath(post);

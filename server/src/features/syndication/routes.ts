@@ -14,24 +14,23 @@ import type { Context, Mount } from '../../platform/context.ts';
 import { sendNotModified, weakEtag } from '../../platform/http/conditional.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { route } from '../../platform/http/route.ts';
-import type { State } from '../../platform/lists/fragments.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { version } from '../../platform/version.ts';
 import { publicPosts } from '../posts/hydration.ts';
-import { newestPublic, newestPublicWithTag } from '../posts/sources.ts';
+import { newestPublic, newestPublicBy, newestPublicWithTag, type PublicSource } from '../posts/public-sources.ts';
 import { siteOf } from '../site/site.ts';
 import { resolveTag } from '../tags/post-tags.ts';
 import { visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { feedCache, writeFeed } from './feed.ts';
 import { writeOpml } from './opml.ts';
 
-/** What a feed is about, and its newest public posts. */
+/** What a feed is about, and its posts. */
 interface Source {
   title: string;
   description: string;
   /** Path of the page that the feeds belong to. */
   page: string;
-  states: State[];
+  posts: PublicSource;
 }
 
 /** Reads the source of a feed; undefined if there is no such page. */
@@ -46,22 +45,21 @@ interface Params {
 const sources: Record<string, ReadSource> = {
   '': async (context) => {
     const { title, tagline } = siteOf(context).current.shell;
-    return { title, description: tagline, page: '/dev', states: await newestPublic(context, limits.feedPosts) };
+    return { title, description: tagline, page: '/dev', posts: newestPublic };
   },
   '/dev/profile/:id': async (context, { id = '' }) => {
     const name = new RegExp(idPattern).test(id) ? await publicNameOf(context, id) : undefined;
     if (name === undefined) return undefined;
-    const states = await newestPublic(context, limits.feedPosts, id);
     const { title } = siteOf(context).current.shell;
-    return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, states };
+    return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, posts: newestPublicBy(id) };
   },
   // Of every possible tag, so that a feed does not reveal which tags members use.
   '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
     if (!isTagName(sent)) return undefined;
     const tag = await resolveTag(context.db, sent);
     const { title } = siteOf(context).current.shell;
-    const states = await newestPublicWithTag(context, limits.feedPosts, tag);
-    return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), states };
+    const posts = newestPublicWithTag(tag);
+    return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), posts };
   },
 };
 
@@ -81,8 +79,8 @@ export const syndication: Mount = (app, context) => {
 
   route(app, listFeeds, async ({ query: { author, tag } }) => {
     const name = tag === undefined ? undefined : await resolveTag(context.db, tag);
-    const [post] = await (name === undefined ? newestPublic(context, 1, author) : newestPublicWithTag(context, 1, name));
-    if (!post) return [];
+    const posts = name !== undefined ? newestPublicWithTag(name) : author === undefined ? newestPublic : newestPublicBy(author);
+    if ((await posts(context, { limit: 1 })).items.length === 0) return [];
     if (name !== undefined) return feedsOf(tagPath(name));
     return feedsOf(author === undefined ? '' : `/dev/profile/${author}`);
   });
@@ -98,8 +96,8 @@ export const syndication: Mount = (app, context) => {
       app.get<{ Params: Params }>(`${path}/${file}`, async (request, reply) => {
         const source = await readSource(context, request.params);
         if (!source) return reply.callNotFound();
-        const { states, page, ...texts } = source;
-        const posts = await publicPosts(context, states);
+        const { posts: newest, page, ...texts } = source;
+        const posts = await publicPosts(context, (await newest(context, { limit: limits.feedPosts })).items);
         const origin = originOf(settings, request);
         const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
         // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.

@@ -1,0 +1,99 @@
+import { limits, type PublicTag } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { State } from '../../platform/lists/fragments.ts';
+import { highest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
+import { resolveTag } from '../tags/post-tags.ts';
+import { visiblePosts } from '../visibility/policy.ts';
+import { type Joined, toRows } from './sources.ts';
+
+/*
+ * Lists for visitors. They have the order of first publication, so that a post that becomes public later is new to them. The inner limits are those of `sources.ts`.
+ */
+
+/** Selects a page of public posts. */
+export type PublicSource = (context: Pick<Context, 'db'>, query: PageQuery) => Promise<Page<State>>;
+
+/** The state of a post, if it is public. */
+export const findPublic = ({ db }: Pick<Context, 'db'>, id: string): Promise<State | undefined> =>
+  db.get<State>`select id, state as version from ${visiblePosts('visitors')} p where id between ${id} and ${id}`;
+
+const newestWhere =
+  (condition: Sql, isHidden: Sql): PublicSource =>
+  ({ db }, query) =>
+    readFiltered(
+      query,
+      highest,
+      ({ key, id }, count) =>
+        db.all<State & { hidden: number }>`
+          select id, key, hidden, version from (
+            select id, published_at as key, case when ${isHidden} then 1 else 0 end as hidden, state as version
+            from ${visiblePosts('visitors')} p
+            where ${condition} and published_at > 0 and (published_at, id) < (cast(${key ?? 0} as bigint), ${id})
+            order by published_at desc, id desc limit 200
+          ) newest order by key desc, id desc limit cast(${count} as integer)`,
+    );
+
+/** The public posts that were published last. */
+export const newestPublic: PublicSource = newestWhere(sql`true`, sql`false`);
+
+/** Those of a user. With a tag, only those that have it. */
+export const newestPublicBy =
+  (author: string, tag?: string): PublicSource =>
+  async (context, query) => {
+    const lacksTag =
+      tag === undefined
+        ? sql`false`
+        : sql`not exists (select 1 from post_tags t where t.tag = ${await resolveTag(context.db, tag)} and t.post_id = p.id)`;
+    return newestWhere(sql`user_id = ${author}`, lacksTag)(context, query);
+  };
+
+/** A row of another table that refers to a post, with the state of the post if it is public. */
+const publicVersion = (post: Sql): Sql =>
+  sql`0 as hidden, (select state from ${visiblePosts('visitors')} p where p.id = ${post}) as version`;
+
+/** Those with a tag or its aliases. */
+export const newestPublicWithTag =
+  (tag: string): PublicSource =>
+  async ({ db }, query) => {
+    const name = await resolveTag(db, tag);
+    return readFiltered(query, highest, async ({ key, id }, count) =>
+      toRows(
+        await db.all<Joined>`
+          select id, key, hidden, version from (
+            select t.post_id as id, t.published_at as key, ${publicVersion(sql`t.post_id`)}
+            from post_tags t
+            where t.tag = ${name} and t.published_at > 0 and (t.published_at, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+            order by t.published_at desc, t.post_id desc limit 200
+          ) newest order by key desc, id desc limit cast(${count} as integer)`,
+      ),
+    );
+  };
+
+/** The public posts with the highest scores, which the job `posts.top` computes. */
+export const topPublic: PublicSource = ({ db }, query) =>
+  readFiltered(query, highest, async ({ key, id }, count) =>
+    toRows(
+      await db.all<Joined>`
+        select id, key, hidden, version from (
+          select t.post_id as id, t.score as key, ${publicVersion(sql`t.post_id`)}
+          from top_posts t where t.period = 'public' and (t.score, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+          order by t.score desc, t.post_id desc limit 200
+        ) highest order by key desc, id desc limit cast(${count} as integer)`,
+    ),
+  );
+
+/** Number of tags of public posts. */
+const maxTags = 20;
+
+/** Returns the most used tags of the newest public posts. Reads the tags of each post from an index: PostgreSQL could read all for a join. */
+export async function publicTags(context: Context): Promise<PublicTag[]> {
+  const { items } = await newestPublic(context, { limit: limits.publicTagPosts });
+  const rows = await context.db.all<{ tags: string | null }>`
+    select (select string_agg(tag, ' ') from post_tags where post_id = p.id) as tags
+    from ${visiblePosts('visitors')} p where id = any(${items.map(({ id }) => id)})`;
+  const posts = new Map<string, number>();
+  for (const { tags } of rows) for (const tag of tags?.split(' ') ?? []) posts.set(tag, (posts.get(tag) ?? 0) + 1);
+  const byPosts = [...posts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return byPosts.slice(0, maxTags).map(([name, posts]) => ({ name, posts }));
+}
