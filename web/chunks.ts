@@ -48,6 +48,9 @@ const shell = modules(
     'api/download',
     'api/save-file',
     'shell/not-found',
+    'shell/AlertItems',
+    'shell/alert-space',
+    'feedback/AlertBanner',
     'shell/navigation/AccountMenu',
     'shell/navigation/destinations',
     'shell/shortcuts/Commands',
@@ -94,6 +97,7 @@ export const chunks: Chunk[] = [
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },
+  { name: 'alerts', test: modules(['app/shell/AlertItems', 'app/shell/alert-space', 'app/feedback/AlertBanner']), priority: 1 },
   { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
   { name: 'entry', test: modules(['app/features/posts/card/Entry']), priority: 1 },
   {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
-import { fill } from '../forms.ts';
+import { field, fill, submit } from '../forms.ts';
 import { alert, alerts, expect, test } from '../test.ts';
 
 const danger = 'Passwords do not match';
@@ -73,8 +73,8 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await member.page.getByRole('menuitem', { name: 'Account' }).click();
   await fill(member.page, { 'Current password': 'one', 'New password': 'two', 'Confirm new password': 'three' });
   await member.page.getByRole('button', { name: 'Change password' }).click();
-  await expect(alert(member.page, danger, 'danger')).toHaveCount(1);
-  await expect(created).toHaveCount(1);
+  await expect(member.page.getByLabel('Confirm new password')).toHaveAccessibleDescription(danger);
+  await expect(member.page.locator('[data-alert]')).toHaveText(['Post Created']); // the field shows the error
 });
 
 test('dismisses one alert and keeps the others', async ({ page, pageErrors }) => {
@@ -108,6 +108,65 @@ test('keeps an alert on the next screen', async ({ page }) => {
   await expect(page).toHaveURL('/dev/login');
   await expect(alert(page, danger, 'danger')).toBeVisible();
 });
+
+test('shows all alerts, as many as there are', async ({ members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile');
+  const { page } = await members.signUp('Ada Lowenthal', {});
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, '/dev/edit-profile', field(page, 'Website'));
+  await page.getByRole('button', { name: 'Add Social Network Links' }).click();
+  const names = ['Website', 'Twitter', 'Facebook', 'YouTube', 'LinkedIn', 'Instagram'];
+  for (const name of names) await page.getByLabel(name, { exact: name === 'Website' }).fill('nonsense');
+  await submit(page);
+  const all = page.locator('[data-alert=danger]');
+  await expect(all).toHaveCount(names.length);
+  for (let index = 0; index < names.length; index++) {
+    await all.nth(index).scrollIntoViewIfNeeded();
+    await expect(all.nth(index)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+/** The controls of the screen that an alert covers. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const alerts = [...document.querySelectorAll('[data-alert]')].map((alert) => alert.getBoundingClientRect());
+    return [...document.querySelectorAll('main :is(input, textarea, select, button, .btn)')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return alerts.some((alert) => left < alert.right && alert.left < right && top < alert.bottom && alert.top < bottom);
+      })
+      .map((control) => control.getAttribute('name') ?? control.textContent);
+  });
+
+for (const [device, width, height] of [
+  ['a phone', 390, 844],
+  ['a tablet', 768, 1024],
+  ['a desktop', 1280, 800],
+] as const) {
+  test(`stands below the form on ${device} and covers no field or button`, async ({ page, members, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/users');
+    pageErrors.expectFailure(400, '/api/profile/experience');
+    await page.setViewportSize({ width, height });
+    await open(page, '/dev/register');
+    await register(page);
+    await expect(page.locator('[data-alert]')).toHaveCount(3);
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Name', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => coveredControls(page)).toEqual([]);
+    const { x = 0, width: wide = 0 } = (await page.locator('[data-alert]').first().boundingBox()) ?? {};
+    expect(x + wide / 2).toBeCloseTo(width / 2, -1); // in the middle; the scroll bar is not
+    await page.clock.runFor(5000);
+    await expect(page.locator('[data-alert]')).toHaveCount(0);
+
+    const ada = await members.signUp('Ada Lowenthal', {});
+    await ada.page.setViewportSize({ width, height });
+    await open(ada.page, '/dev/add-experience', field(ada.page, 'Company'));
+    await fill(ada.page, { 'Job Title': 'Countess', Company: 'Lowenthal' });
+    await submit(ada.page);
+    await expect(alert(ada.page, 'From date is required', 'danger')).toBeVisible();
+    await expect.poll(() => coveredControls(ada.page)).toEqual([]);
+  });
+}
 
 test('keeps an alert inside the viewport of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

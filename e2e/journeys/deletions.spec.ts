@@ -122,7 +122,7 @@ for (const { name, message, create, item } of items) {
       .getByRole('button', { name: /^Delete/ })
       .click();
     await endUndoTime(page, message);
-    await expect(alert(page, 'could not be deleted: The reason', 'danger')).toBeVisible();
+    await expect(alert(page, 'could not be deleted (status 500). The reason', 'danger')).toBeVisible();
     await expect(item(page, text)).toBeVisible();
   });
 }

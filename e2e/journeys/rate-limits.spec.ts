@@ -87,7 +87,7 @@ test('shows how long to wait after a change to the profile, an entry or the pass
   await rateLimitOnce(page, 'DELETE', /\/api\/profile\/experience\//);
   await page.getByRole('row', { name: 'Lowenthal' }).getByRole('button', { name: 'Delete' }).click();
   await endUndoTime(page, 'Experience Removed');
-  await expect(alert(page, `Experience could not be deleted: ${retryMessage(30)}`, 'danger')).toBeVisible();
+  await expect(alert(page, `Experience could not be deleted (status 429). ${retryMessage(30)}`, 'danger')).toBeVisible();
   await expect(page.getByRole('row', { name: 'Lowenthal' })).toBeVisible();
 
   await page.goto('/dev/account');

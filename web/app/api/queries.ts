@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       successMessage?: string;
       /** The screen shows the error itself, so no alert does. */
       showsError?: boolean;
+      /** The form shows the errors of its fields, so no alert repeats them. Not where the specification of the classic site requires both. */
+      fieldsShowErrors?: boolean;
       [other: string]: unknown;
     };
   }

@@ -1,12 +1,17 @@
 import { ApiError, retryMessageOf, statusOf } from '../api/client';
 
-/** Error message of a failed action with its status and the reason, if it is known. Stays until the next attempt. */
-export function ActionFailure({ message, error, reason: known }: { message: string; error: unknown; reason?: string | undefined }) {
+/** Message of a failed action with its status and the reason, if it is known. */
+export function failureText(message: string, error: unknown, reason?: string): string {
   const status = statusOf(error);
+  return `${message} (${status ? `status ${status}` : 'the server could not be reached'})${reason ? `. ${reason}` : ''}`;
+}
+
+/** Error message of a failed action. Stays until the next attempt. */
+export function ActionFailure({ message, error, reason: known }: { message: string; error: unknown; reason?: string | undefined }) {
   const reason = known ?? retryMessageOf(error) ?? (isAboutFields(error) ? 'Change the marked fields.' : undefined);
   return (
     <p role="alert" className="text-danger text-sm">
-      {message} ({status ? `status ${status}` : 'the server could not be reached'}){reason && `. ${reason}`}
+      {failureText(message, error, reason)}
     </p>
   );
 }

@@ -12,9 +12,6 @@ export interface Alert {
 /** Milliseconds until an alert disappears. */
 const displayTime = 5000;
 
-/** Maximum number of visible alerts; older ones are removed first. */
-const maxAlerts = 4;
-
 let alerts: Alert[] = [];
 let lastId = 0;
 const listeners = createListeners();
@@ -27,7 +24,7 @@ function change(next: Alert[]): void {
 /** Shows an alert, which disappears after `timeout` milliseconds. */
 export function addAlert(msg: string, alertType: AlertType, timeout = displayTime): void {
   const id = ++lastId;
-  change([...alerts, { id, msg, alertType }].slice(-maxAlerts));
+  change([...alerts, { id, msg, alertType }]);
   setTimeout(() => removeAlert(id), timeout);
 }
 

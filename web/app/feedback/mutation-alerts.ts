@@ -3,8 +3,8 @@ import { isUnauthorized, RequestError } from '../api/client';
 import { addAlert, removeErrorAlerts } from './alerts';
 
 /**
- * Shows alerts for mutations: the message from `meta` on success, each error message on failure unless the screen shows it. A new mutation removes the error
- * alerts of the previous one.
+ * Shows alerts for mutations: the message from `meta` on success, each error message on failure unless the screen or a field shows it. A new mutation
+ * removes the error alerts of the previous one.
  */
 export const createMutationCache = (): MutationCache =>
   new MutationCache({
@@ -14,6 +14,6 @@ export const createMutationCache = (): MutationCache =>
     },
     onError: (error, _input, _result, { meta }) => {
       if (meta?.showsError || isUnauthorized(error) || !(error instanceof RequestError)) return;
-      for (const { msg } of error.errors) addAlert(msg, 'danger');
+      for (const { msg, field } of error.errors) if (!field || !meta?.fieldsShowErrors) addAlert(msg, 'danger');
     },
   });

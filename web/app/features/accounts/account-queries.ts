@@ -52,7 +52,7 @@ export function useChangePassword() {
   const queries = useQueryClient();
   const { account } = useSession();
   return useMutation({
-    meta: { successMessage: 'Password changed' },
+    meta: { successMessage: 'Password changed', fieldsShowErrors: true },
     mutationFn: async (body: { current: string; password: string }) => {
       const { token } = (await api(changePassword, { body, headers: deviceHeaders() })).data;
       if (!storeToken(token))

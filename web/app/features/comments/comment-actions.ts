@@ -19,7 +19,7 @@ export function useAddComment(postId: string, accountId: string) {
   return useAction({
     mutationKey: unsentKey(postId),
     scope: { id: `comments ${postId}` }, // sends the comments on a post one after another
-    meta: { successMessage: 'Comment Added' },
+    meta: { successMessage: 'Comment Added', fieldsShowErrors: true },
     mutationFn: ({ text, parent, draft, key }: CommentSubmission) =>
       api(addComment, {
         params: { postId },

@@ -9,15 +9,12 @@ import { isText } from '../drafts/stored-drafts';
 import { deletionAlerts } from './deletion-alerts';
 import { useDeletions } from './useDeletions';
 
-/** Maximum number of visible alerts. Older deletions are sent in time, too. */
-const maxAlerts = 4;
-
 /** Sends the member's pending deletions, and shows an alert with Undo for each. It stays while the pointer or the focus is on it. */
 export function UndoAlerts() {
   useDeletions();
   const { account } = useSession();
   const deletions = usePendingDeletions().filter(({ userId, isSent }) => userId === account?._id && !isSent);
-  return deletions.slice(-maxAlerts).map(({ kind, id, userId }) => (
+  return deletions.map(({ kind, id, userId }) => (
     <AlertBanner
       key={id}
       alertType="success"

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isUnauthorized, RequestError } from '../../api/client';
+import { ApiError, isUnauthorized } from '../../api/client';
 import { type PendingDeletion, pendingDeletionsOf, removeDeletion, subscribeDeletions } from '../../api/pending-deletions';
+import { failureText } from '../../feedback/ActionFailure';
 import { addAlert } from '../../feedback/alerts';
 import { useSession } from '../accounts/session/session';
 import { deletionAlerts } from './deletion-alerts';
@@ -29,8 +30,8 @@ export function useDeletions(): void {
       } catch (error) {
         if (isUnauthorized(error)) return; // sent again after the member has signed in
         removeDeletion(id);
-        const reason = error instanceof RequestError ? `: ${error.message}` : '';
-        addAlert(`${deletionAlerts[kind].failure}${reason}`, 'danger');
+        const reason = error instanceof ApiError && error.status ? error.message : undefined;
+        addAlert(failureText(deletionAlerts[kind].failure, error, reason), 'danger');
       } finally {
         inFlight.delete(id);
       }

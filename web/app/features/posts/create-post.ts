@@ -9,7 +9,7 @@ import type { Submission } from './submission';
 export function useCreatePost() {
   const queries = useQueryClient();
   return useAction({
-    meta: { successMessage: 'Post Created' },
+    meta: { successMessage: 'Post Created', fieldsShowErrors: true },
     mutationFn: async ({ key, ...body }: Submission) => (await api(createPost, { body, headers: { 'idempotency-key': key } })).data,
     onSuccess: async (post) => {
       const starts = {

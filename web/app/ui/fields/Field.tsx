@@ -15,7 +15,7 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** The server's error message for this field. Form removes it when the field changes. */
+  /** The server's error message for this field, shown instead of the hint. Form removes it when the field changes. */
   error?: string | undefined;
   /** Hides the label from sight, where the place of the field says enough. */
   labelHidden?: boolean;
@@ -27,7 +27,7 @@ interface FrameProps extends Omit<FieldProps, 'id' | 'name'> {
   children: ReactNode;
 }
 
-/** Label, control, error and hint of a field. */
+/** Label, control, and hint of a field. An error takes the place of the hint, so that a form keeps its height. */
 export const Field = ({ label, labelHidden, hint, error, id, required, children }: FrameProps) => (
   <div className="flex min-w-0 flex-col gap-1.5">
     <label htmlFor={id} className={labelHidden ? 'sr-only' : 'self-start font-medium text-sm'}>
@@ -40,7 +40,7 @@ export const Field = ({ label, labelHidden, hint, error, id, required, children 
         {error}
       </p>
     )}
-    {hint && (
+    {hint && !error && (
       <p id={`${id}-hint`} className="field-note text-muted text-sm">
         {hint}
       </p>
@@ -52,7 +52,7 @@ export const Field = ({ label, labelHidden, hint, error, id, required, children 
 export function useControl({ id: given, name, hint, error }: Pick<FieldProps, 'id' | 'name' | 'hint' | 'error'>) {
   const own = useId();
   const id = given ?? own;
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const described = error ? `${id}-error` : hint && `${id}-hint`;
   return { id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
 }
 

@@ -1,5 +1,7 @@
 import { registrationMessages } from '@dev-connector/contract';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { RequestError } from '../../../api/client';
+import { addAlert } from '../../../feedback/alerts';
 import { Form, type Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
@@ -34,12 +36,22 @@ export default function Register() {
   );
 }
 
+/** Also shows errors that the form finds itself as alerts, as it does with those of the server. */
+function withAlerts<Result>(check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RequestError) for (const { msg } of error.errors) addAlert(msg, 'danger');
+    throw error;
+  }
+}
+
 function RegistrationForm({ invitation }: { invitation: string | undefined }) {
   const { mutateAsync: register } = useRegister();
 
   async function submit(values: Values) {
     const { name = '', email = '' } = values;
-    await register({ name, email, password: chosenPassword(values), ...(invitation && { invitation }) });
+    await register({ name, email, password: withAlerts(() => chosenPassword(values)), ...(invitation && { invitation }) });
   }
 
   return (

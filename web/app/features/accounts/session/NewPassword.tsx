@@ -1,6 +1,5 @@
 import { invalidEmail, limits } from '@dev-connector/contract';
 import { RequestError } from '../../../api/client';
-import { addAlert } from '../../../feedback/alerts';
 import type { Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
 import { useShownPassword } from './ShowPassword';
@@ -33,13 +32,12 @@ export function NewPassword({
 }
 
 /**
- * Returns the new password. If the confirmation differs, shows an alert and throws before anything is sent. Then it also reports an e-mail address that the server
+ * Returns the new password. If the confirmation differs, throws before anything is sent. Then it also reports an e-mail address that the server
  * would refuse in any case, so that a form does not show one error after the other. A missing address is reported once the passwords match.
  */
 export function chosenPassword({ password = '', password2, email }: Values): string {
   if (password === password2) return password;
   const errors = [{ msg: 'Passwords do not match', field: 'password2' }];
   if (email?.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.unshift({ msg: invalidEmail, field: 'email' });
-  for (const { msg } of errors) addAlert(msg, 'danger');
   throw new RequestError(errors);
 }

@@ -18,6 +18,6 @@ export const useAddEntry = (kind: EntryKind) =>
   useProfileChange({ successMessage: `${names[kind]} Added` }, (body: ExperienceInput & EducationInput) => api(addCalls[kind], { body }));
 
 export const useReplaceEntry = (kind: EntryKind, id: string) =>
-  useProfileChange({ successMessage: `${names[kind]} Updated` }, (body: ExperienceInput & EducationInput) =>
+  useProfileChange({ successMessage: `${names[kind]} Updated`, fieldsShowErrors: true }, (body: ExperienceInput & EducationInput) =>
     api(replaceCalls[kind], { params: { id }, body }),
   );
