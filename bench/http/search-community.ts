@@ -57,8 +57,7 @@ export async function fill(target: Target, engine: 'sqlite' | 'postgres', { memb
   const ids: string[] = [];
   const timeOf = (index: number, count: number) => firstTime + Math.floor((index / count) * period);
   const terms = (kind: 'post' | 'person', id: string, time: number, title: string, texts: string[], filters: string[][]) => {
-    const [titleColumn, wordsColumn] = columnsOf(engine, { kind, title, texts, filters });
-    return { seq: seqOf(kind, time), id, version: normaliserVersion, title: titleColumn, words: wordsColumn };
+    return { seq: seqOf(kind, time), id, version: normaliserVersion, ...columnsOf(engine, { kind, title, texts, filters }) };
   };
   for (let index = 0; index < members; index++) {
     const time = timeOf(index, members);

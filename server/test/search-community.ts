@@ -1,3 +1,4 @@
+import type { Db } from '../src/platform/db/db.ts';
 import type { Client } from './client.ts';
 import { createMember, saveProfile, type TestMember } from './members.ts';
 import type { Site } from './site.ts';
@@ -82,4 +83,11 @@ export async function createCommunity(site: Site): Promise<{ nameOf: Map<string,
     nameOf.set(body[0]._id, name);
   }
   return { nameOf, idOf, reader: members.get('Adam Smith') as TestMember };
+}
+
+/** Gives documents other numbers, by id. */
+export async function renumber(db: Db, numbers: Array<readonly [id: string, seq: number]>): Promise<void> {
+  await db.run`update search_documents set seq = -seq where id = any(${numbers.map(([id]) => id)})`;
+  for (const [id, seq] of numbers) await db.run`update search_documents set seq = ${seq} where id = ${id}`;
+  if (db.engine === 'sqlite') await db.run`insert into search_index (search_index) values ('rebuild')`;
 }

@@ -5,6 +5,7 @@ import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { openDb } from '../../src/platform/db/open.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { type Client, clientOf } from '../client.ts';
@@ -75,8 +76,8 @@ beforeAll(async () => {
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
-    insert into search_documents (seq, id, user_id, post_id, version, title, words)
-    select row_number() over (order by id), id, user_id, id, 1, '', '' from posts`;
+    insert into search_documents
+    select row_number() over (order by id), id, user_id, id, null, 1, ${inject('engine') === 'postgres' ? sql`''` : sql`'', ''`} from posts`;
   await db.run`update posts set visibility = 'public', published_at = created_at where cast(substr(id, 36, 1) as text) < '4'`;
   await db.run`update post_tags set published_at = (select published_at from posts where id = post_id and visibility = 'public')`;
   await db.run`analyze`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seqOf } from '../../src/platform/db/search.ts';
 import { createMember } from '../members.ts';
+import { renumber } from '../search-community.ts';
 import { openSite } from '../site.ts';
 
 const day = 24 * 60 * 60 * 1000; // ms
@@ -24,13 +25,10 @@ test.for(Object.entries(ages))('finds all ranks in order, page by page, among %s
     });
     posts.unshift(body._id);
   }
-  const rows = await site.db.all<Record<'id' | 'user_id' | 'title' | 'words', string>>`
-    select id, user_id, title, words from search_documents where post_id is not null order by seq desc`;
-  await site.db.run`delete from search_documents where post_id is not null`;
-  for (const [index, { id, user_id, title, words }] of rows.entries())
-    await site.db.run`
-      insert into search_documents (seq, id, user_id, post_id, version, title, words)
-      values (cast(${seqOf('post', Date.now() - ageOf(index) * day) - index} as bigint), ${id}, ${user_id}, ${id}, 1, ${title}, ${words})`;
+  await renumber(
+    site.db,
+    posts.map((id, index) => [id, seqOf('post', Date.now() - ageOf(index) * day) - index]),
+  );
 
   const indexOf = (id: string) => 27 - posts.indexOf(id);
   const matching = posts.filter((id) => indexOf(id) % 7 !== 0 || [0, 2].includes(indexOf(id) % 4));

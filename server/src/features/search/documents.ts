@@ -1,8 +1,8 @@
-import { limits } from '@dev-connector/contract';
 import type { Transaction } from '../../platform/db/db.ts';
-import { toColumn as toTsvector } from '../../platform/db/postgres/search-terms.ts';
+import { toColumns as toTsvector } from '../../platform/db/postgres/search.ts';
 import { type DocumentKind, gap, kindTerm, seqOf } from '../../platform/db/search.ts';
-import { toColumn as toFts5, toTitleColumn } from '../../platform/db/sqlite/search.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { toColumns as toFts5 } from '../../platform/db/sqlite/search.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { normaliserVersion, splitWords } from '../../platform/text/normalise.ts';
 
@@ -25,7 +25,7 @@ interface Terms {
 }
 
 /**
- * Limits per document: the bytes of its different terms with their positions and keys in PostgreSQL, whose `tsvector` has at most 1 MB, and the positions of a
+ * Limits per document: the bytes of its different terms with their positions in PostgreSQL, whose `tsvector` has at most 1 MB, and the positions of a
  * term, of which PostgreSQL stores 255. A text of the maximum length reaches the first one only if it consists of different rare Chinese characters.
  */
 const [maxBytes, maxOfTerm] = [980_000, 200];
@@ -68,34 +68,34 @@ function collector() {
   };
 }
 
-/** Returns the columns of a document: the terms of its title, and all terms. */
-export function columnsOf(engine: Transaction['engine'], { kind, title, texts, filters }: Terms): [string, string] {
+/** Returns the columns of a document: on SQLite the terms of its title and all terms, on PostgreSQL both in one. */
+export function columnsOf(engine: Transaction['engine'], { kind, title, texts, filters }: Terms): { title?: string; words: string } {
   const [titles, words] = [collector(), collector()];
   titles.addTexts([title]);
   for (const phrase of [[kindTerm(kind)], ...filters]) words.addPhrase(phrase);
   words.addTexts([title, ...texts]);
-  if (engine === 'sqlite') return [toTitleColumn(titles.terms), toFts5(words.terms)];
-  return [toTsvector(titles.terms, limits.searchTerms), toTsvector(words.terms, limits.searchTerms)];
+  return (engine === 'sqlite' ? toFts5 : toTsvector)(titles.terms, words.terms);
 }
 
 /** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */
 export async function indexDocument(tx: Transaction, { id, userId, postId, commentId, ...terms }: Document): Promise<void> {
   const { kind } = terms;
-  const [titleColumn, wordsColumn] = columnsOf(tx.engine, terms);
+  const { title, words } = columnsOf(tx.engine, terms);
+  const columns = title === undefined ? sql`words` : sql`title, words`;
+  const values = title === undefined ? sql`${words}` : sql`${title}, ${words}`;
   const seq = seqOf(kind, timeOfId(id));
   // Takes the next free number. Nothing is inserted if the document exists, or if another transaction takes the number at the same time.
   const insert = () => tx.run`
-    insert into search_documents (seq, id, user_id, post_id, comment_id, version, title, words)
+    insert into search_documents (seq, id, user_id, post_id, comment_id, version, ${columns})
     select case when not exists (select 1 from search_documents where seq = cast(${seq} as bigint)) then cast(${seq} as bigint) else (
         select s.seq + 1 from search_documents s
         where s.seq >= cast(${seq} as bigint) and not exists (select 1 from search_documents t where t.seq = s.seq + 1) order by s.seq limit 1
-      ) end, ${id}, ${userId}, ${postId}, ${commentId}, ${normaliserVersion}, ${titleColumn}, ${wordsColumn}
+      ) end, ${id}, ${userId}, ${postId}, ${commentId}, ${normaliserVersion}, ${values}
     on conflict do nothing`;
   const exists = () => tx.get`select seq from search_documents where id = ${id}`;
   do if ((await insert()) > 0) return;
   while (!(await exists()));
   await tx.run`
-    update search_documents set title = ${titleColumn}, words = ${wordsColumn}
-    where id = ${id} and (title <> ${titleColumn} or words <> ${wordsColumn})`;
+    update search_documents set (version, ${columns}) = (${normaliserVersion}, ${values}) where id = ${id} and (${columns}) <> (${values})`;
   await tx.run`update search_documents set version = ${normaliserVersion} where id = ${id} and version <> ${normaliserVersion}`;
 }

@@ -123,9 +123,9 @@ function asPrefix(clause: Clause, type: SearchType): void {
   if (isSingle(last) || isLong) clause.prefix = true;
 }
 
-/** The names with which documents of a type have terms, such as `has:code`. The beginning of one would match those terms. */
+/** The names with which documents of a type have terms, such as `has:code` or `title:rust`. The beginning of one would match those terms. */
 const operatorsOf = (type: SearchType): string[] => [
-  ...['kind', 'has'],
+  ...['kind', 'has', 'title'],
   ...searchOperators.flatMap(({ name, types }) => (name !== 'after' && name !== 'before' && types.includes(type as never) ? [name] : [])),
 ];
 

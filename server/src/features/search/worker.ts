@@ -5,12 +5,12 @@ import { runTasks } from '../../platform/workers/run-tasks.ts';
 import type { SearchTask } from './search-index.ts';
 
 /* Searches an SQLite file in a process, on a separate connection. */
-let search: ((query: SearchQuery) => Hit[]) | undefined;
+let search: ((query: SearchQuery) => Promise<Hit[]>) | undefined;
 
 runTasks<SearchTask>(
   async ({ file, query }) => {
     search ??= searcher(openToSearch(file));
-    return Buffer.from(JSON.stringify(search(query)));
+    return Buffer.from(JSON.stringify(await search(query)));
   },
   { isShort: true },
 );

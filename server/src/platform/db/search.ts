@@ -17,6 +17,9 @@ export function seqOf(kind: DocumentKind, time: number): number {
 /** Placeholder term that interrupts phrases. No query contains it. */
 export const gap = '-';
 
+/** Returns the term of a word in a title. Titles have terms of their own, because the indexes have one list of documents per term. */
+export const inTitle = (term: string): string => (term === gap ? gap : `title:${term}`);
+
 /** The term that every document of a kind has. */
 export const kindTerm = (kind: DocumentKind): string => `kind:${kind}`;
 
@@ -52,16 +55,61 @@ export interface Hit {
 /** Highest rank: all ranking clauses are in the title. 1: some are; 0: none. */
 export const topRank = 2;
 
+/** Selects the ids that match an expression and have a number between `low` and `high`, newest first. */
+type Select = (selection: {
+  match: string;
+  low: number;
+  high: number;
+  count: number;
+}) => Iterable<Hit['id']> | Promise<Iterable<Hit['id']>>;
+
+/** Finds hits with a statement for each rank, until the page is full. */
+export async function find(query: SearchQuery, syntax: Syntax, select: Select): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (const rank of ranksOf(query)) {
+    const match = matchOf(query, rank, syntax);
+    const ids = await select({ match, ...rangeOf(query, rank), count: query.count - hits.length });
+    for (const id of ids) hits.push({ rank, id });
+    if (hits.length >= query.count) break;
+  }
+  return hits;
+}
+
 /** The ranks that a query can have, from the one of the previous hit. */
-export function ranksOf({ ranking, after }: SearchQuery): number[] {
+function ranksOf({ ranking, after }: SearchQuery): number[] {
   const possible = ranking.length === 0 ? [0] : ranking.length === 1 ? [2, 0] : [2, 1, 0];
   return possible.filter((rank) => rank <= (after?.rank ?? topRank));
 }
 
 /** The range of numbers of a rank, both ends excluded. */
-export function rangeOf({ kind, since, before, after }: SearchQuery, rank: number): { low: number; high: number } {
+function rangeOf({ kind, since, before, after }: SearchQuery, rank: number): { low: number; high: number } {
   const first = seqOf(kind, 0);
   const low = since === undefined ? first : seqOf(kind, since);
   const end = before === undefined ? first + kindSize : seqOf(kind, before);
   return { low: low - 1, high: after?.rank === rank ? Math.min(end, after.seq) : end };
+}
+
+/** Writes an expression for an engine. Every term is a quoted string, so that none can be syntax. */
+interface Syntax {
+  and: string;
+  or: string;
+  not: string;
+  phrase(terms: string[], isPrefix?: boolean): string;
+}
+
+function matchOf({ include, exclude, ranking }: SearchQuery, rank: number, { and, or, not, phrase }: Syntax): string {
+  const anyOf = (expressions: string[]) => `(${expressions.join(or)})`;
+  const allOf = (expressions: string[]) => `(${expressions.join(and)})`;
+  const toExpression = ({ any, prefix, unless }: Clause) => {
+    const excluded = unless ? not + allOf(unless.map((terms) => phrase(terms))) : '';
+    return `(${anyOf(any.map((terms) => phrase(terms, prefix)))}${excluded})`;
+  };
+  const titles = ranking.map((clause) => toExpression({ ...clause, any: clause.any.map((terms) => terms.map(inTitle)) }));
+  // The words of a title are also words of the document.
+  const required = include.filter((clause) => rank < topRank || !ranking.includes(clause)).map(toExpression);
+  const matched = [...(rank === 2 ? [allOf(titles)] : rank === 1 ? [anyOf(titles)] : []), ...required];
+  const excluded = exclude.map(toExpression);
+  if (rank === 1) excluded.push(allOf(titles));
+  if (rank === 0 && titles.length > 0) excluded.push(anyOf(titles));
+  return allOf(matched) + (excluded.length > 0 ? not + anyOf(excluded) : '');
 }

@@ -42,8 +42,8 @@ const lockNotAvailable = '55P03';
 const foreignKeyFailed = '23503';
 const uniqueFailed = '23505';
 const maxAttempts = 10;
-/** Planning a search takes longer than running it, and compiling it still longer. Workers would not keep the order of its branches. */
-const planOnce = 'set plan_cache_mode = force_generic_plan; set jit = off; set max_parallel_workers_per_gather = 0';
+/** The best plan of a search depends on how many documents have its terms. Compiling it takes longer than running it. */
+const planSearches = 'set plan_cache_mode = force_custom_plan; set jit = off; set max_parallel_workers_per_gather = 0';
 /** Milliseconds after which PostgreSQL cancels a search. */
 const maxSearchTime = 5000;
 /** Cancels a statement only if the process still runs it. `query` is the beginning of its text. */
@@ -105,7 +105,7 @@ export async function openPostgres(
       statement_timeout: Math.min(statementTimeout, maxSearchTime),
       query_timeout: idleTimeout,
       onConnect: async (client) => {
-        await client.query(planOnce);
+        await client.query(planSearches);
         processes.set(client, (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
       },
     },

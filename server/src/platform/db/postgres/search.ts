@@ -1,66 +1,47 @@
+import { limits } from '@dev-connector/contract';
 import type { Reader } from '../db.ts';
-import { type Clause, gap, type Hit, rangeOf, ranksOf, type SearchQuery } from '../search.ts';
-import { type Condition, statementOf, valuesOf } from './search-statement.ts';
-import { isOnlyKey, pairKey, prefixKey, quoted } from './search-terms.ts';
+import { find, gap, type Hit, inTitle, type SearchQuery } from '../search.ts';
 
-/** Finds hits with one statement. */
-export function findPostgres(reader: Reader, query: SearchQuery): Promise<Hit[]> {
-  const { include, exclude, ranking, count } = query;
-  const ranks = ranksOf(query);
-  const others = include.filter((clause) => !ranking.includes(clause)); // the words of a title are also words of the document
-  const { low, high: firstHigh } = rangeOf(query, ranks[0] ?? 0);
-  const { high } = rangeOf({ ...query, after: undefined }, 0);
-  const values = {
-    ...{ low, firstHigh, high, count },
-    words: documentCondition(include, exclude),
-    others: documentCondition(others, exclude),
-    all: conditionOf(ranking, ' & '),
-    some: conditionOf(ranking, ' | '),
-  };
-  return reader.all<Hit>(statementOf(ranks, others.length > 0), ...valuesOf(values));
+/** Quotes a lexeme, so that it cannot be syntax. */
+const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/**
+ * PostgreSQL stores positions up to 16,383. Later ones start again from 1, so that a phrase is found in the whole of a long text. The first positions of each
+ * round are also stored as continuations of the round before, for phrases across its end.
+ */
+const round = 16_000;
+
+/** Returns terms as a tsvector literal. */
+function toTsvector(terms: string[]): string {
+  const positions = new Map<string, number[]>();
+  for (const [index, term] of terms.entries()) {
+    if (term === gap) continue;
+    const list = positions.get(term) ?? [];
+    const position = (index % round) + 1;
+    list.push(position);
+    if (index >= round && position <= limits.searchTerms) list.push(round + position);
+    positions.set(term, list);
+  }
+  return Array.from(positions, ([term, list]) => `${quoted(term)}:${list.join()}`).join(' ');
 }
 
-/** No document has this term. */
-const never = quoted(gap);
-const always: Condition = { exact: `!${never}`, near: `!${never}`, far: `!${never}` };
+/** Returns the column of a document. No phrase has terms of titles and others, so both count their positions from 1. */
+export const toColumns = (titles: string[], words: string[]) => ({ words: `${toTsvector(titles.map(inTitle))} ${toTsvector(words)}` });
 
-function conditionOf(clauses: Clause[], between: ' & ' | ' | '): Condition {
-  const joined = (one: (clause: Clause) => string) => clauses.map(one).join(between) || never;
-  return { exact: joined(exactly), near: joined(near), far: joined(far) };
-}
+const syntax = {
+  and: ' & ',
+  or: ' | ',
+  not: ' & !',
+  phrase: (terms: string[], isPrefix?: boolean) => `(${terms.map(quoted).join(' <-> ')}${isPrefix ? ':*' : ''})`,
+};
 
-function documentCondition(include: Clause[], exclude: Clause[]): Condition {
-  const excluded = (clauses: Clause[], unless: (phrase: string[]) => string) =>
-    clauses.map((clause) => ` & !${clauseOf(clause, neighbours, unless)}`).join('');
-  // The index has no positions, so that it cannot exclude phrases. It includes more than the phrases after `unless`, so it excludes less.
-  const singles = excluded(
-    exclude.filter(({ any }) => any.every((phrase) => phrase.length === 1)),
-    (phrase) => keysOf(phrase).join(' & '),
-  );
-  const { exact, near, far } = include.length > 0 ? conditionOf(include, ' & ') : always;
-  return { exact: exact + excluded(exclude, neighbours), near: near + singles, far: far + singles };
-}
-
-const neighbours = (phrase: string[]): string => `(${phrase.map(quoted).join(' <-> ')})`;
-
-const clauseOf = ({ any, unless }: Clause, one: (phrase: string[]) => string, other = neighbours): string =>
-  `((${any.map(one).join(' | ')})${unless ? ` & !(${unless.map(other).join(' & ')})` : ''})`;
-
-const exactly = (clause: Clause): string =>
-  clauseOf(clause, (phrase) => `(${phrase.map(quoted).join(' <-> ')}${clause.prefix ? ':*' : ''})`);
-
-/** Asks for words, pairs of words, and the key of a beginning. */
-const near = (clause: Clause): string => clauseOf(clause, (phrase) => keysOf(phrase, clause.prefix).join(' & '));
-
-/** Asks also for a beginning itself. The index collects all its matches, which are few if there are few in the newest period. */
-const far = (clause: Clause): string =>
-  clauseOf(clause, (phrase) => {
-    const last = phrase.at(-1) ?? '';
-    return [...keysOf(phrase, clause.prefix), ...(clause.prefix && !isOnlyKey(last) ? [`${quoted(last)}:*`] : [])].join(' & ');
+/** Finds hits. PostgreSQL walks the newest documents if many match, and else sorts the matches. */
+export const findPostgres = (reader: Reader, query: SearchQuery): Promise<Hit[]> =>
+  find(query, syntax, async ({ match, low, high, count }) => {
+    const rows = await reader.all<{ id: string }>`
+      select id from search_documents where words @@ cast(${match} as tsquery) and seq > ${low} and seq < ${high}
+        and user_id not in (select id from users where deleted_at is not null)
+        and (post_id is null or post_id not in (select id from posts where deleted_at is not null))
+      order by seq desc limit ${count}`;
+    return rows.map(({ id }) => id);
   });
-
-function keysOf(phrase: string[], isPrefix = false): string[] {
-  const whole = isPrefix ? phrase.slice(0, -1) : phrase;
-  const keys = [...whole, ...whole.slice(1).map((term, index) => pairKey(whole[index] as string, term))];
-  return [...keys, ...(isPrefix ? [prefixKey(phrase.at(-1) ?? '')] : [])].map(quoted);
-}
