@@ -1,4 +1,3 @@
-import { limits } from '@dev-connector/contract';
 import type { Reader } from '../db.ts';
 import { find, gap, type Hit, inTitle, type SearchQuery } from '../search.ts';
 
@@ -12,21 +11,23 @@ const quoted = (term: string): string => `'${term.replaceAll('\\', '\\\\').repla
 const round = 16_000;
 
 /** Returns terms as a tsvector literal. */
-function toTsvector(terms: string[]): string {
+function toTsvector(terms: string[], longestPhrase: number): string {
   const positions = new Map<string, number[]>();
   for (const [index, term] of terms.entries()) {
     if (term === gap) continue;
     const list = positions.get(term) ?? [];
     const position = (index % round) + 1;
     list.push(position);
-    if (index >= round && position <= limits.searchTerms) list.push(round + position);
+    if (index >= round && position <= longestPhrase) list.push(round + position);
     positions.set(term, list);
   }
   return Array.from(positions, ([term, list]) => `${quoted(term)}:${list.join()}`).join(' ');
 }
 
-/** Returns the column of a document. No phrase has terms of titles and others, so both count their positions from 1. */
-export const toColumns = (titles: string[], words: string[]) => ({ words: `${toTsvector(titles.map(inTitle))} ${toTsvector(words)}` });
+/** Returns the column of a document. No phrase has terms of titles and others, so both count their positions from 1. `longestPhrase`: terms of the longest one in a query. */
+export const toColumns = (titles: string[], words: string[], longestPhrase: number) => ({
+  words: `${toTsvector(titles.map(inTitle), longestPhrase)} ${toTsvector(words, longestPhrase)}`,
+});
 
 const syntax = {
   and: ' & ',
