@@ -55,20 +55,25 @@ export interface Hit {
 /** Highest rank: all ranking clauses are in the title. 1: some are; 0: none. */
 export const topRank = 2;
 
-/** Selects the ids that match an expression and have a number between `low` and `high`, newest first. */
-type Select = (selection: {
+interface Selection {
+  /** An expression, and its part without exclusions. */
   match: string;
+  required: string;
+  /** The range of numbers, both ends excluded. */
   low: number;
   high: number;
+  /** Maximum number of ids. */
   count: number;
-}) => Iterable<Hit['id']> | Promise<Iterable<Hit['id']>>;
+}
+
+/** Selects the ids of matching documents, newest first. */
+type Select = (selection: Selection) => Iterable<string> | Promise<Iterable<string>>;
 
 /** Finds hits with a statement for each rank, until the page is full. */
 export async function find(query: SearchQuery, syntax: Syntax, select: Select): Promise<Hit[]> {
   const hits: Hit[] = [];
   for (const rank of ranksOf(query)) {
-    const match = matchOf(query, rank, syntax);
-    const ids = await select({ match, ...rangeOf(query, rank), count: query.count - hits.length });
+    const ids = await select({ ...matchOf(query, rank, syntax), ...rangeOf(query, rank), count: query.count - hits.length });
     for (const id of ids) hits.push({ rank, id });
     if (hits.length >= query.count) break;
   }
@@ -97,7 +102,11 @@ interface Syntax {
   phrase(terms: string[], isPrefix?: boolean): string;
 }
 
-function matchOf({ include, exclude, ranking }: SearchQuery, rank: number, { and, or, not, phrase }: Syntax): string {
+function matchOf(
+  { include, exclude, ranking }: SearchQuery,
+  rank: number,
+  { and, or, not, phrase }: Syntax,
+): Pick<Selection, 'match' | 'required'> {
   const anyOf = (expressions: string[]) => `(${expressions.join(or)})`;
   const allOf = (expressions: string[]) => `(${expressions.join(and)})`;
   const toExpression = ({ any, prefix, unless }: Clause) => {
@@ -106,10 +115,10 @@ function matchOf({ include, exclude, ranking }: SearchQuery, rank: number, { and
   };
   const titles = ranking.map((clause) => toExpression({ ...clause, any: clause.any.map((terms) => terms.map(inTitle)) }));
   // The words of a title are also words of the document.
-  const required = include.filter((clause) => rank < topRank || !ranking.includes(clause)).map(toExpression);
-  const matched = [...(rank === 2 ? [allOf(titles)] : rank === 1 ? [anyOf(titles)] : []), ...required];
+  const others = include.filter((clause) => rank < topRank || !ranking.includes(clause)).map(toExpression);
+  const required = allOf([...(rank === 2 ? [allOf(titles)] : rank === 1 ? [anyOf(titles)] : []), ...others]);
   const excluded = exclude.map(toExpression);
   if (rank === 1) excluded.push(allOf(titles));
   if (rank === 0 && titles.length > 0) excluded.push(anyOf(titles));
-  return allOf(matched) + (excluded.length > 0 ? not + anyOf(excluded) : '');
+  return { required, match: required + (excluded.length > 0 ? not + anyOf(excluded) : '') };
 }
