@@ -147,6 +147,20 @@ test('shows warnings with the output and links to their positions', async ({ pag
   await expect.poll(() => caret(page)).toBe(text.indexOf('\\ud800'));
 });
 
+test('groups warnings of a kind, so that many do not hide another kind', async ({ page }) => {
+  const text = `{\n${Array.from({ length: 1234 }, (_, index) => `"${index}": 9007199254740993,\n`).join('')}"id": 1,\n"id": 2}`;
+  await format(page, text);
+  const warnings = page.getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByRole('heading')).toHaveText('1,235 warnings');
+  const group = warnings.getByRole('listitem').filter({ hasText: 'integers beyond 2^53' });
+  await expect(group).toContainText('1,234 integers beyond 2^53: many programs round them.');
+  await expect(group.getByRole('listitem').filter({ visible: true })).toHaveCount(3);
+  await group.getByText('The first 200').click();
+  await expect(group.getByRole('listitem').filter({ visible: true })).toHaveCount(200);
+  await warnings.getByRole('button', { name: 'line 1,237, column 1', exact: true }).click();
+  await expect.poll(() => caret(page)).toBe(text.lastIndexOf('"id"'));
+});
+
 test('copies and saves the output', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await format(page, '["é"]');

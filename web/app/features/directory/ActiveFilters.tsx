@@ -10,12 +10,12 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
   const filters = activeFilters(search);
   const { sort } = search;
   return (
-    <>
-      <p aria-live="polite" className="font-medium text-sm tabular-nums">
+    <div className="contents basis-full flex-wrap items-center gap-3 sm:flex">
+      <p aria-live="polite" className="font-medium text-sm tabular-nums max-sm:order-1">
         {total === undefined ? '…' : `${formatNumber(total)} ${total === 1 ? 'developer' : 'developers'}`}
       </p>
       {filters.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3 max-sm:order-last max-sm:basis-full">
+        <div className="flex flex-wrap items-center gap-3 max-sm:order-3 max-sm:basis-full">
           <ul aria-label="Active filters" className="flex flex-wrap gap-1.5">
             {filters.map(({ name, value }) => (
               <li key={`${name} ${value}`} className="flex">
@@ -40,7 +40,7 @@ export function ActiveFilters({ search, total }: { search: Search; total: number
           </Link>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { openToText } from '@dev-connector/contract';
 import { Link, type LinkProps, useInRouterContext } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
+import { buttonClass } from '../../ui/Button';
 import { Position } from '../../ui/profile/Position';
 import { Skills } from '../../ui/profile/Skills';
 import { StaticHtml } from '../../ui/StaticHtml';
@@ -43,12 +44,12 @@ function Summary({ data: developer }: { data: Developer }) {
         </p>
       )}
       <Skills skills={skills} />
-      <div className="mt-auto flex items-baseline justify-between gap-3 pt-1 text-sm">
+      <div className="mt-auto flex items-center justify-between gap-3 pt-1 text-sm">
         {/* The card shows the focus, because the link covers it. */}
         <CardLink
           to={`/dev/profile/${user._id}`}
           aria-describedby={nameId}
-          className="link-quiet shrink-0 font-medium outline-none after:absolute after:inset-0 after:rounded-md"
+          className={buttonClass('neutral', 'sm', 'shrink-0 outline-none after:absolute after:inset-0 after:rounded-md')}
         >
           View Profile
         </CardLink>

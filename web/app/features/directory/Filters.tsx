@@ -42,7 +42,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
   return (
     <search>
       <form aria-label="Find developers" action="/dev/profiles" onSubmit={submit} className="flex flex-wrap items-center gap-2">
-        <div className="flex min-w-56 grow basis-full sm:max-w-80 sm:basis-auto">
+        <div className="flex grow basis-full sm:max-w-80 sm:basis-40">
           <SearchInput
             ref={name}
             label="Search by name"
@@ -61,29 +61,27 @@ export function Filters({ search, total }: { search: Search; total: number | und
             />
           ))}
         </div>
-        <div className="flex basis-full flex-wrap items-center gap-3">
-          <ActiveFilters search={search} total={total} />
-          <label className="ml-auto flex items-center gap-2 text-muted text-sm">
-            Sort
-            <select
-              name="sort"
-              className="input input-sm font-medium text-ink"
-              value={search.sort ?? directorySorts[0].value}
-              onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-            >
-              {directorySorts.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
-          <noscript>
-            <button type="submit" className="btn btn-sm">
-              Apply
-            </button>
-          </noscript>
-        </div>
+        <label className="ml-auto flex items-center gap-2 text-muted text-sm max-sm:order-2">
+          Sort
+          <select
+            name="sort"
+            className="input input-sm h-9 font-medium text-ink"
+            value={search.sort ?? directorySorts[0].value}
+            onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+          >
+            {directorySorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <button type="submit" className="btn btn-sm">
+            Apply
+          </button>
+        </noscript>
+        <ActiveFilters search={search} total={total} />
       </form>
     </search>
   );

@@ -135,10 +135,16 @@ export interface Formatted extends Extent {
   head?: Row[] | undefined;
 }
 
+/** The warnings of one kind: their number, and the first ones. */
+export interface WarningGroup {
+  total: number;
+  first: Warning[];
+}
+
 /** The result of the second pass over the text. */
 export interface Check {
-  /** The first warnings, and the number of all. */
-  warnings: Warning[];
+  warnings: Partial<Record<Warning['kind'], WarningGroup>>;
+  /** Number of all warnings. */
   total: number;
   /** Whether the whole text has been checked. */
   complete: boolean;

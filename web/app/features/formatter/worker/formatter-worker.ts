@@ -21,7 +21,8 @@ const reportInterval = 50;
 /** Size in bytes, and milliseconds, below which no progress is reported: rendering the first rows would only delay a short text. */
 const shortText = 32 * 1024 * 1024;
 const firstReport = 50;
-const maxWarnings = 500;
+/** Number of warnings of each kind that are listed. */
+const maxWarnings = 200;
 /** Bytes to check before requests are answered. */
 const checkStep = 256 * 1024;
 
@@ -130,7 +131,7 @@ async function format(task: Task): Promise<void> {
  * Formats the text a second time, with verification and warnings, and compares the result with the stored output.
  */
 async function check({ run, indent, source, output }: Task, report: (check: Check) => void): Promise<Check> {
-  const found: Check = { warnings: [], total: 0, complete: false, onlyWhitespaceChanged: false };
+  const found: Check = { warnings: {}, total: 0, complete: false, onlyWhitespaceChanged: false };
   let reported = performance.now();
   let compared = 0;
   let identical = true;
@@ -141,7 +142,9 @@ async function check({ run, indent, source, output }: Task, report: (check: Chec
     verify: true,
     onOutput: (bytes) => written.push(bytes.slice()),
     onWarning: (warning) => {
-      if (found.total++ < maxWarnings) found.warnings.push(inTextArea(source, warning));
+      found.total++;
+      const group = (found.warnings[warning.kind] ??= { total: 0, first: [] });
+      if (group.total++ < maxWarnings) group.first.push(inTextArea(source, warning));
     },
   });
   const compare = async () => {
