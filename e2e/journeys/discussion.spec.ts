@@ -203,3 +203,26 @@ test('names the document after the first line of the post, which the server does
   expect(html).toContain('<title>Post · Dev Connector Demo</title>');
   expect(html).not.toContain('A first line');
 });
+
+test('shows the author beside the discussion, and the headings of a long post', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal', { headline: 'Compiler engineer' });
+  const { page } = await members.signUp('Charles Brandt');
+  const words = 'word '.repeat(1500);
+  const { _id } = await ada.call('POST', '/api/posts', {
+    text: `# First part\n\n${words}\n\n## Detail\n\n${words}\n\n# Last part\n\nEnd.`,
+  });
+  const short = await ada.call('POST', '/api/posts', { text: '# One\n\n# Two' });
+  const aside = page.getByRole('complementary', { name: 'Community' });
+  await page.goto(`/dev/posts/${_id}`);
+  const author = aside.getByRole('region', { name: 'Author' });
+  await expect(author).toContainText('Compiler engineer');
+  await author.getByRole('button', { name: 'Follow Ada Lowenthal' }).click();
+  await expect(author.getByRole('button', { name: 'Following Ada Lowenthal', pressed: true })).toBeVisible();
+  const headings = aside.getByRole('navigation', { name: 'In this post' }).getByRole('link');
+  await expect(headings).toHaveText(['First part', 'Detail', 'Last part']);
+  await headings.last().click();
+  await expect(page.getByRole('heading', { name: 'Last part' })).toBeInViewport();
+  await page.goto(`/dev/posts/${short._id}`);
+  await expect(author).toBeVisible();
+  await expect(headings).toHaveCount(0);
+});

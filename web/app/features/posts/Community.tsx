@@ -1,3 +1,4 @@
+import type { Post } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
@@ -7,23 +8,25 @@ import { newestProfilesQuery } from '../directory/newest-profiles';
 import { suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
 import { useSite } from '../site/site';
+import { AboutPost } from './AboutPost';
 
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with suggested and new members and the site's links. Renders only when loaded, so that nothing in it shifts. */
-export function Community() {
+/** Sidebar with what belongs to the post or, in a feed, new members; suggested members; and the site's links. Renders only when loaded, so that nothing in it shifts. */
+export function Community({ post }: { post: Post | undefined }) {
   const { data: members = [], isPending } = useQuery(newestProfilesQuery());
   const { links } = useSite();
   const suggestions = useQuery(suggestionsQuery);
-  if (isPending || suggestions.isPending || members.length + links.length === 0) return;
+  if (isPending || suggestions.isPending || (!post && members.length + links.length === 0)) return;
   return (
     <aside
       aria-label="Community"
       className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
     >
+      {post && <AboutPost post={post} />}
       <Suggestions count={3} />
-      {members.length > 0 && (
+      {!post && members.length > 0 && (
         <section aria-labelledby="new-members">
           <h2 id="new-members" className="pb-2 font-medium">
             New members
@@ -50,7 +53,7 @@ export function Community() {
         </section>
       )}
       {links.length > 0 && (
-        <ul aria-label="About this site" className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+        <ul aria-label="About this site" className="site-links flex flex-wrap gap-x-4 gap-y-1 text-muted">
           {links.map(({ label, url }) => (
             <li key={label + url}>
               <a href={url} className="link-quiet wrap-anywhere hover:text-ink">

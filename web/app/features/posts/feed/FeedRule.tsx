@@ -2,9 +2,10 @@ import { type Feed, type FeedPeriod, periods } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/Button';
 
-const rules: Record<Feed, string> = {
-  latest: 'All posts, newest first.',
-  following: 'Posts by people and with tags you follow, and your own.',
+/** Latest and Following need none. */
+type FeedWithRule = Exclude<Feed, 'latest' | 'following'>;
+
+const rules: Record<FeedWithRule, string> = {
   top: 'By likes and comments; newer posts rank higher.',
   unanswered: 'Posts without comments by others, newest first.',
 };
@@ -12,7 +13,7 @@ const rules: Record<Feed, string> = {
 const labels = { day: 'Day', week: 'Week', month: 'Month', year: 'Year' };
 
 /** The rule of a feed, and the periods of Top. */
-export function FeedRule({ feed, period }: { feed: Feed; period: FeedPeriod }) {
+export function FeedRule({ feed, period }: { feed: FeedWithRule; period: FeedPeriod }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-4">
       <p>{rules[feed]}</p>

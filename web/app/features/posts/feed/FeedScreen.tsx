@@ -32,7 +32,7 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
     <PostsScreen>
       <h1 className="sr-only">{heading}</h1>
       <NewPost leadsTo={isTop ? '/dev/posts/latest' : from && path} />
-      <nav aria-label="Feeds" className="tabs">
+      <nav aria-label="Feeds" className="tabs -mb-px">
         {feeds.map((one) => (
           <Link
             key={one}
@@ -45,9 +45,11 @@ export function FeedScreen({ feed, path, heading }: FeedScreenProps) {
           </Link>
         ))}
       </nav>
-      <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12 max-sm:py-1">
-        {feed && <FeedRule feed={feed} period={period} />}
-      </div>
+      {(isTop || feed === 'unanswered') && (
+        <div className="flex min-h-9 items-center py-1.5 text-muted text-sm max-sm:min-h-12 max-sm:py-1">
+          <FeedRule feed={feed} period={period} />
+        </div>
+      )}
       {from && <BackToStart to={isTop ? `${path}?period=${period}` : path} />}
       {feed ? (
         <PostFeed

@@ -1,0 +1,77 @@
+import type { Post } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { sanitizedHtml } from '../../ui/browser/trusted-types';
+import { UserText } from '../../ui/UserText';
+import { FollowPerson } from '../follows/FollowPerson';
+import { followStateQuery } from '../follows/follow-queries';
+
+/** Number of words from which the headings of a post are listed. */
+const longText = 1_500;
+
+/** Beside a discussion: the author, and the headings of a long post. */
+export const AboutPost = ({ post }: { post: Post }) => (
+  <>
+    <Author post={post} />
+    {post.text.split(/\s+/).length >= longText && <Headings html={post.html} />}
+  </>
+);
+
+function Author({ post: { user: _id, name, avatar, headline } }: { post: Post }) {
+  const { data: state } = useQuery(followStateQuery(_id));
+  return (
+    <section aria-labelledby="author">
+      <h2 id="author" className="pb-3.5 font-medium">
+        Author
+      </h2>
+      <div className="flex min-h-10 items-start gap-3">
+        <Avatar src={avatar} size={32} />
+        <div className="min-w-0 grow">
+          <Link to={`/dev/profile/${_id}`} prefetch="intent" className="link-quiet block truncate font-medium">
+            <UserText text={name} />
+          </Link>
+          {headline && (
+            <p className="wrap-anywhere line-clamp-2 text-muted">
+              <UserText text={headline} />
+            </p>
+          )}
+        </div>
+        {state && <FollowPerson user={{ _id, name }} following={state.viewer.following} />}
+      </div>
+    </section>
+  );
+}
+
+function Headings({ html }: { html: string }) {
+  const headings = useMemo(() => headingsOf(html), [html]);
+  if (headings.length < 2) return null;
+  return (
+    <nav aria-labelledby="headings">
+      <h2 id="headings" className="pb-2 font-medium">
+        In this post
+      </h2>
+      <ul className="max-h-80 overflow-y-auto">
+        {headings.map(({ id, text, depth }) => (
+          <li key={id} style={{ paddingInlineStart: `${depth}rem` }}>
+            <a href={`#${id}`} className="link-quiet wrap-anywhere line-clamp-2 py-1 text-muted hover:text-ink">
+              <UserText text={text} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The headings of a rendered text. `depth`: levels below the highest, which is `h3`. */
+function headingsOf(html: string) {
+  const template = document.createElement('template');
+  template.innerHTML = sanitizedHtml(html);
+  return Array.from(template.content.querySelectorAll('.heading > [id]'), ({ id, textContent, tagName }) => ({
+    id,
+    text: textContent,
+    depth: Number(tagName[1]) - 3,
+  }));
+}
