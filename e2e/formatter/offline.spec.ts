@@ -32,6 +32,24 @@ test('works offline after the first visit', async ({ browser, site }) => {
   await context.close();
 });
 
+test('the offline page of the other screens opens the formatter, once this browser has it', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site });
+  const page = await context.newPage();
+  const formatter = page.getByRole('link', { name: 'Open the JSON formatter' });
+  await page.goto('/dev/profiles');
+  await waitForServiceWorker(page);
+  await page.goto('/dev/offline');
+  await expect(formatter).toBeHidden();
+  await page.goto('/dev/formatter');
+  await waitForServiceWorker(page);
+  await context.setOffline(true);
+  await page.goto('/dev/profiles');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await formatter.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
+  await context.close();
+});
+
 test('caches only the files of the formatter', async ({ page, site }) => {
   await page.goto('/dev/formatter');
   await waitForServiceWorker(page);

@@ -2,7 +2,7 @@ interface AvatarProps {
   /** Path of the picture. */
   src: string;
   /** Width and height in pixels. */
-  size: 24 | 32 | 40 | 96;
+  size: 24 | 28 | 32 | 40 | 96;
   /** Loads the picture when it comes near the viewport; for lists. */
   lazy?: boolean;
 }

@@ -13,6 +13,9 @@ h1 { font-size: 22px; line-height: 28px; font-weight: 600; margin: 0 0 8px; }
 h2 { font-size: 17px; line-height: 24px; font-weight: 600; margin: 56px 0 0; }
 p { color: var(--muted); margin: 0 0 24px; }
 button { font: inherit; font-weight: 500; color: var(--page); background: var(--text); border: 0; border-radius: 8px; padding: 0 20px; min-height: 44px; cursor: pointer; }
+a { color: var(--text); text-underline-offset: 3px; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 24px; }
+[hidden] { display: none; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { white-space: pre-wrap; border-top: 1px solid var(--line); padding: 12px 0; }
@@ -20,7 +23,7 @@ h2 + p { margin: 0 0 12px; }
 `;
 
 /*
- * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/features/drafts/records.ts) while they are signed in, and loads the requested page when the browser is online again.
+ * Uses the theme that the viewer chose (web/app/ui/browser/theme.tsx). Shows the member's drafts (web/app/features/drafts/records.ts) while they are signed in, links to the formatter if this browser has it (web/offline), and loads the requested page when the browser is online again.
  */
 const script = `
 try {
@@ -45,6 +48,10 @@ for (const text of drafts()) {
   document.querySelector('ul').append(item);
   document.querySelector('section').hidden = false;
 }
+const offerFormatter = (names) => {
+  document.querySelector('a').hidden = !names.some((name) => name.startsWith('formatter-'));
+};
+globalThis.caches?.keys().then(offerFormatter, () => undefined);
 const retry = () => location.reload();
 document.querySelector('button').addEventListener('click', retry);
 addEventListener('online', retry);
@@ -71,9 +78,10 @@ ${pageHead(`You are offline · ${shell.title}`, style)}
 <p class="brand"><img src="${imageOf(logo)}" alt=""><bdi>${shell.brand}</bdi></p>
 <h1>You are offline</h1>
 <p><bdi>${shell.brand}</bdi> cannot be reached. Check your connection, then try again.</p>
-<button type="button">Retry</button>
+<p class="actions"><button type="button">Retry</button>
+<a href="/dev/formatter" hidden>Open the JSON formatter</a></p>
 <section hidden>
-<h2>Your drafts</h2>
+<h2>Your drafts are safe</h2>
 <p>They are stored in this browser, and are in their forms when you are online again.</p>
 <ul></ul>
 </section>

@@ -32,7 +32,7 @@ export const Entry = ({ id, kind, author, byline, action, className = '', childr
     aria-label={`${kind} by ${withoutHidden(author.name)}`}
     className={`flex gap-3 rounded-md px-4 pt-4 pb-2 -outline-offset-2 ${className}`}
   >
-    <AuthorPicture author={author} />
+    <AuthorPicture author={author} size={kind === 'Reply' ? 28 : 40} />
     <div className="flex min-w-0 grow flex-col">
       <div className="flex items-start justify-between gap-2">
         <Byline author={author}>{byline}</Byline>
@@ -44,9 +44,9 @@ export const Entry = ({ id, kind, author, byline, action, className = '', childr
 );
 
 /** Picture of the author, linked to the profile. Hidden from screen readers and the Tab key, because the name is a link, too. */
-export const AuthorPicture = ({ author: { user, avatar } }: { author: Author }) => (
+export const AuthorPicture = ({ author: { user, avatar }, size = 40 }: { author: Author; size?: 28 | 40 }) => (
   <Link to={`/dev/profile/${user}`} prefetch="intent" tabIndex={-1} aria-hidden className="shrink-0 self-start">
-    <Avatar src={avatar} size={40} lazy />
+    <Avatar src={avatar} size={size} lazy />
   </Link>
 );
 
