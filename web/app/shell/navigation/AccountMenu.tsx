@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { Bookmark, Braces, Hash, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { Bookmark, Braces, House, Keyboard, LayoutDashboard, LogOut, Monitor, Moon, Settings, Sun, Tags, User } from 'lucide-react';
 import { useId } from 'react';
 import { useSignOut } from '../../features/settings/leave-session';
 import { setTheme, themeNames, themes, useTheme } from '../../ui/browser/theme';
@@ -23,7 +23,7 @@ export function AccountMenu({ account: { _id, name, avatar } }: { account: Accou
         <Bookmark /> My bookmarks
       </MenuLink>
       <MenuLink to="/dev/tags">
-        <Hash /> Tags
+        <Tags /> Tags
       </MenuLink>
       <div className="sm:hidden">
         <MenuLink to="/" reloadDocument>
