@@ -1,7 +1,7 @@
 import { avatar } from './avatars.ts';
 import { profile } from './profiles/profiles.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { array, boolean, byId, id, integer, object, optional, page, type Static, string } from './shared/schema.ts';
+import { array, boolean, byId, id, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
 
 const user = object({ _id: id(), name: string(), avatar: avatar() });
 
@@ -9,7 +9,15 @@ const user = object({ _id: id(), name: string(), avatar: avatar() });
 export const followedByViewer = object({ following: boolean({ description: 'Whether the viewer follows this member.' }) });
 
 /** A member in a list, with the profile as `GET /api/profile?embed=` returns it, if there is one. */
-export const person = object({ user, profile: optional(profile), viewer: followedByViewer }, { title: 'Person' });
+export const person = object(
+  {
+    user,
+    profile: optional(profile),
+    followedAt: optional(instant({ description: 'When this member began to follow you. Only in your own list of followers.' })),
+    viewer: followedByViewer,
+  },
+  { title: 'Person' },
+);
 export type Person = Static<typeof person>;
 
 export const followState = object(

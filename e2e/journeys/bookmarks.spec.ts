@@ -33,8 +33,8 @@ test('bookmarks a post in the feed, sorts it into folders, and finds it again', 
   await expect(card(page, second).getByRole('button', { name: 'Bookmark' })).toHaveAttribute('aria-pressed', 'true');
   await shortcut;
 
-  await page.goto('/dev/dashboard');
-  await page.getByRole('link', { name: 'My bookmarks' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'My bookmarks' }).click();
   await expect(page).toHaveURL('/dev/bookmarks');
   await expect(page).toHaveTitle(/^Bookmarks · /);
   const list = page.getByRole('list', { name: 'Bookmarks' });

@@ -137,6 +137,18 @@ describe('the lists of followers and followed members', () => {
     expect(read).toEqual(fans.map(({ name }) => name).reverse());
   });
 
+  test('date the followers for the followed member alone', async () => {
+    const [star, fan, other] = (await createMembers(site, 3)) as [TestMember, TestMember, TestMember];
+    const before = Date.now();
+    await fan.put(`/api/follows/users/${star._id}`);
+    const list = `/api/follows/users/${star._id}/followers`;
+    const [own] = (await star.get(list)).body;
+    expect(Date.parse(own.followedAt)).toBeGreaterThanOrEqual(before);
+    for (const member of [fan, other]) expect((await member.get(list)).body).toMatchObject([{ user: { _id: fan._id } }]);
+    for (const member of [fan, other]) expect((await member.get(list)).raw).not.toContain('followedAt');
+    expect((await fan.get(`/api/follows/users/${fan._id}/following`)).raw).not.toContain('followedAt');
+  });
+
   test('can be hidden by the member, who still sees them', async () => {
     const [shy, fan] = (await createMembers(site, 2)) as [TestMember, TestMember];
     await fan.put(`/api/follows/users/${shy._id}`);

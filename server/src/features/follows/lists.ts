@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
+import { toInstant } from '../../platform/export.ts';
 import { hydrate, type State } from '../../platform/lists/fragments.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { cursorAfter, newest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
@@ -17,6 +18,7 @@ interface Row {
   user_id: string;
   /** Null if the account is being deleted. */
   name: string | null;
+  created_at: number;
 }
 
 /**
@@ -36,10 +38,10 @@ export async function listFollows(
     query,
     newest,
     ({ id }, count) => context.db.all<Row>`
-      select f.id, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name
+      select f.id, f.created_at, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name
       from user_follows f where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
-  return personPage(context, viewer, page);
+  return personPage(context, viewer, page, list === 'followers' && viewer.id === userId);
 }
 
 /** Returns which of these members the viewer follows. */
@@ -49,8 +51,8 @@ export async function readFollowed(db: Reader, viewerId: string, userIds: string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds the cards, at most as many as fit on a page. */
-async function personPage(context: Context, viewer: Member, { items, next }: Page<Row>): Promise<JsonPage<Person>> {
+/** Adds the cards, at most as many as fit on a page, and the dates if only the viewer can see them. */
+async function personPage(context: Context, viewer: Member, { items, next }: Page<Row>, hasDates: boolean): Promise<JsonPage<Person>> {
   const ids = items.map(({ user_id }) => user_id);
   const [profiles, followed] = await Promise.all([
     context.db.all<State & { user_id: string }>`
@@ -62,9 +64,13 @@ async function personPage(context: Context, viewer: Member, { items, next }: Pag
   const { items: cards, next: isCut } = await hydrate(profileLoader(context, 'card'), { items: states });
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   const end = isCut ? items.findIndex(({ user_id }) => profileOf.get(user_id)?.id === cards.at(-1)?.id) + 1 : items.length;
-  const people = items.slice(0, end).flatMap(({ id, user_id, name }) => {
+  const people = items.slice(0, end).flatMap(({ id, user_id, name, created_at }) => {
     if (name === null) return [];
-    const user = toOpenJson({ user: { _id: user_id, name, avatar: avatarPath(user_id) }, viewer: { following: followed.has(user_id) } });
+    const user = toOpenJson({
+      user: { _id: user_id, name, avatar: avatarPath(user_id) },
+      ...(hasDates && { followedAt: toInstant(created_at) }),
+      viewer: { following: followed.has(user_id) },
+    });
     const card = cardOf.get(profileOf.get(user_id)?.id ?? '');
     return [card ? { id, json: Buffer.concat([user.json, profileMember, card.json, brace]), tag: user.tag + card.tag } : { id, ...user }];
   });

@@ -100,10 +100,10 @@ function Row({ row: { cells, ...period }, editPath, onRemove }: RowProps) {
       </td>
       <td
         {...roles.cell}
-        className="text-muted tabular-nums @max-[38rem]:col-start-1 @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
+        className="tabular-nums @max-[38rem]:col-start-1 @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
       >
         <MonthPeriod {...period} />
-        <p className="text-xs">
+        <p className="text-muted text-sm">
           <Period {...period} />
         </p>
       </td>

@@ -43,7 +43,7 @@ function Content({ account, profile }: { account: Account; profile: Profile | nu
   if (isNew === undefined && profile !== undefined) setIsNew(profile === null);
   const step = setup.step ?? (isNew ? 0 : firstRunSteps.length);
   if (profile === undefined || step >= firstRunSteps.length)
-    return <Overview account={account} profile={profile} setup={setup} onHideChecklist={() => update({ hidden: true })} />;
+    return <Overview account={account} setup={setup} onHideChecklist={() => update({ hidden: true })} />;
   return (
     <Suspense fallback={<SkeletonTables />}>
       <FirstScreens

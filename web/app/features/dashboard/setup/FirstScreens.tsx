@@ -4,9 +4,10 @@ import { Credentials } from '../Credentials';
 import { ProfileLinks } from '../ProfileLinks';
 import { FirstRun, type FirstRunProps } from './FirstRun';
 
+const MyDrafts = lazy(async () => ({ default: (await import('../../drafts/MyDrafts')).MyDrafts }));
 const DeleteAccount = lazy(async () => ({ default: (await import('../../settings/DeleteAccount')).DeleteAccount }));
 
-/** The dashboard of a new member. The steps come first, so that they do not move when the profile appears below. */
+/** The dashboard of a new member. The steps come first, so that they do not move when the profile appears below. Unsent texts show, too. */
 export const FirstScreens = (props: FirstRunProps) => (
   <div className="flex max-w-[40rem] flex-col gap-8">
     <FirstRun {...props} />
@@ -19,6 +20,7 @@ export const FirstScreens = (props: FirstRunProps) => (
       <NoProfileLine />
     )}
     <Suspense>
+      <MyDrafts accountId={props.account._id} />
       <DeleteAccount />
     </Suspense>
   </div>

@@ -1,0 +1,151 @@
+import { firstLineOf, type Post, withoutHidden } from '@dev-connector/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { Time } from '../../ui/dates';
+import { formatNumber } from '../../ui/numbers';
+import { SkeletonText } from '../../ui/states/Skeleton';
+import { UserText } from '../../ui/UserText';
+import { bookmarksQuery } from '../bookmarks/bookmark-queries';
+import { MyDrafts } from '../drafts/MyDrafts';
+import { peopleQuery } from '../follows/follow-queries';
+import { authorQuery } from '../posts/author/author-queries';
+
+/** Entries of each list. */
+const shown = 3;
+
+/** The member's drafts, newest posts, newest bookmarks and new followers. */
+export const Latest = ({ accountId }: { accountId: string }) => (
+  <>
+    <MyDrafts accountId={accountId} />
+    <Posts accountId={accountId} />
+    <Bookmarks />
+    <NewFollowers accountId={accountId} />
+  </>
+);
+
+function Posts({ accountId }: { accountId: string }) {
+  const { data, isError } = useInfiniteQuery(authorQuery(accountId));
+  const posts = data?.pages.flatMap((page) => page.data);
+  return (
+    <Group heading="My latest posts" isError={isError} more={{ label: 'All my posts', to: `/dev/profile/${accountId}/posts` }}>
+      {posts?.slice(0, shown).map((post) => (
+        <PostLine key={post._id} post={post}>
+          {post.likeCount > 0 && ` · ${formatNumber(post.likeCount)} ${post.likeCount === 1 ? 'like' : 'likes'}`}
+          {post.commentCount > 0 && ` · ${formatNumber(post.commentCount)} ${post.commentCount === 1 ? 'comment' : 'comments'}`}
+        </PostLine>
+      ))}
+      {posts?.length === 0 && (
+        <Empty>
+          You have not posted yet.{' '}
+          <Link to="/dev/posts#new-post" className="link">
+            Write a post
+          </Link>
+        </Empty>
+      )}
+    </Group>
+  );
+}
+
+function Bookmarks() {
+  const { data, isError } = useInfiniteQuery(bookmarksQuery({ folder: '', q: '' }));
+  const posts = data?.pages.flatMap((page) => page.data);
+  return (
+    <Group heading="Bookmarks" isError={isError} more={{ label: 'My bookmarks', to: '/dev/bookmarks' }}>
+      {posts?.slice(0, shown).map((post) => (
+        <PostLine key={post._id} post={post}>
+          {' · '}
+          <UserText text={post.name} />
+        </PostLine>
+      ))}
+      {posts?.length === 0 && <Empty>Bookmark a post to find it here again.</Empty>}
+    </Group>
+  );
+}
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+function NewFollowers({ accountId }: { accountId: string }) {
+  const { data, isError, hasNextPage } = useInfiniteQuery(peopleQuery(accountId, 'followers'));
+  const listed = data?.pages.flatMap((page) => page.data);
+  const followers = listed?.filter(({ followedAt }) => followedAt && Date.now() - Date.parse(followedAt) < week);
+  const others = (followers?.length ?? 0) - shown;
+  const mayBeMore = hasNextPage && followers?.length === listed?.length;
+  return (
+    <Group heading="Followers this week" isError={isError} more={{ label: 'All followers', to: `/dev/profile/${accountId}/followers` }}>
+      {followers?.slice(0, shown).map(({ user, profile }) => (
+        <li key={user._id} className="group relative flex items-center gap-3 py-2.5">
+          <Avatar src={user.avatar} size={32} lazy />
+          <div className="min-w-0">
+            <Link to={`/dev/profile/${user._id}`} className={linkOfRow}>
+              <UserText text={user.name} />
+            </Link>
+            {profile && (
+              <p className="truncate text-muted text-sm">
+                <UserText text={profile.headline ?? profile.status} />
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+      {others > 0 && (
+        <Empty>
+          and {formatNumber(others)}
+          {mayBeMore && '+'} more
+        </Empty>
+      )}
+      {followers?.length === 0 && <Empty>No new followers.</Empty>}
+    </Group>
+  );
+}
+
+interface GroupProps {
+  heading: string;
+  more: { label: string; to: string };
+  isError: boolean;
+  /** Entries of a list; undefined while they load. */
+  children: ReactNode[];
+}
+
+function Group({ heading, more, isError, children }: GroupProps) {
+  const id = useId();
+  const isLoaded = children[0] !== undefined;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="font-semibold text-lg">
+          {heading}
+        </h2>
+        <Link to={more.to} className="link tap inline-flex items-center text-sm">
+          {more.label}
+        </Link>
+      </header>
+      <div className="border-line border-y">
+        {isLoaded ? (
+          <ul className="list">{children}</ul>
+        ) : (
+          <div className="py-2.5">{isError ? <p className="text-muted">Could not be loaded.</p> : <SkeletonText />}</div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A link in one line, which the whole row follows. */
+const linkOfRow = 'line-clamp-1 wrap-anywhere font-medium after:absolute after:inset-0 group-hover:underline';
+
+/** The title or the first line of a post. */
+const PostLine = ({ post, children }: { post: Post; children: ReactNode }) => (
+  <li className="group relative py-2.5">
+    <Link to={`/dev/posts/${post._id}`} className={linkOfRow}>
+      <UserText text={post.title ?? (firstLineOf(post.html) || `Post by ${withoutHidden(post.name)}`)} />
+    </Link>
+    <p className="truncate text-muted text-sm">
+      <Time date={post.date} />
+      {children}
+    </p>
+  </li>
+);
+
+const Empty = ({ children }: { children: ReactNode }) => <li className="py-2.5 text-muted">{children}</li>;
