@@ -50,7 +50,7 @@ export const foundComment = object(
 export type FoundComment = Static<typeof foundComment>;
 
 /**
- * Results with all words in the title or name come first, then those with some of them, and then the others; each newest first. Dates alone are a query too.
+ * Results with all words in the title or name come first, then those with some of them, then those whose tags or skills have the name of a word, and then the others; each newest first. Dates alone are a query too.
  * People have no entries and no `bio`. Posts and comments need a token.
  */
 export const search = endpoint({
@@ -64,7 +64,7 @@ export const search = endpoint({
       title: 'Query',
       max: limits.searchQuery,
       required: searchErrors.empty,
-      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude, except in texts that contain the query as typed, such as the command rm -rf; ${searchOperators.map(({ example }) => example).join(', ')}. The last word also matches words that begin with it.`,
+      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude, except in texts that contain the query as typed, such as the command rm -rf; ${searchOperators.map(({ example }) => example).join(', ')}; #rust for tag:rust. The last word also matches words that begin with it.`,
     }),
     type: optional(
       string({

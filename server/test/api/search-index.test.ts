@@ -410,3 +410,34 @@ test('finds a tag by its alias', async () => {
   expect(await idsOf(ben, 'tag:OtherSpelling')).toEqual([post]);
   expect(await idsOf(ben, 'about -tag:otherspelling')).not.toContain(post);
 });
+
+test('a word finds the posts with its tag below those with the word in their title, and above the others', async () => {
+  const text = await writePost(ada, 'A word about plaintag');
+  const tagged = (await ada.post('/api/posts', { text: 'Nothing of it', tags: ['plaintag'] })).body._id;
+  const title = (await ada.post('/api/posts', { title: 'Plaintag', text: 'Nothing of it' })).body._id;
+  const newest = await writePost(ada, 'Another word about plaintag');
+  expect(await idsOf(ben, 'plaintag')).toEqual([title, tagged, newest, text]);
+  const paged: string[] = [];
+  for (let url: string | undefined = '/api/search?q=plaintag&limit=1'; url; ) {
+    const { body, headers } = await ben.get(url);
+    paged.push(...body.map(({ _id }: { _id: string }) => _id));
+    url = /<(.+)>; rel="next"/.exec(headers.link ?? '')?.[1];
+  }
+  expect(paged).toEqual([title, tagged, newest, text]);
+  expect(await idsOf(ben, 'plaintag word')).toEqual([newest, text]);
+  expect(await idsOf(ben, 'plaintag nothing')).toEqual([title, tagged]);
+  expect(await idsOf(ben, 'nothing -plaintag')).not.toContain(tagged);
+  expect(await idsOf(ben, '"plaintag"')).toEqual([title, tagged, newest, text]);
+  expect(await idsOf(ben, '#PlainTag')).toEqual([tagged]);
+  expect(await idsOf(ben, 'nothing -#plaintag')).not.toContain(tagged);
+});
+
+test('a word finds tags and skills by their aliases', async () => {
+  const tagged = (await ada.post('/api/posts', { text: 'Elephants', tags: ['postgresql'] })).body._id;
+  expect(await idsOf(ben, 'postgres')).toEqual([tagged]);
+  await addAlias(site.db, 'elephantbase', 'postgresql');
+  expect(await idsOf(ben, 'ElephantBase')).toEqual([tagged]);
+  expect(await idsOf(ben, '#pgsql')).toEqual([]);
+  await saveProfile(ada, { skills: 'ECMAScript' });
+  expect((await search(ben, 'js', 'people')).map(({ user }: { user: { _id: string } }) => user._id)).toEqual([ada._id]);
+});

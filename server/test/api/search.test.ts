@@ -14,7 +14,7 @@ const posts: Record<string, string> = {
   'rust lifetimes': 'borrow',
   'lifetimes rust ': 'borrow',
   lifetimes: 'title borrow newest both',
-  engines: 'newest title both mail hyphen',
+  engines: 'newest title mail both hyphen',
   'engines lifetimes': 'title newest both',
   'borrow checker': 'borrow',
   'borrow bike': '',
@@ -193,7 +193,7 @@ const posts: Record<string, string> = {
   dont: '',
   "O'Brien": 'hyphen',
   'engine@analytical.test': 'mail',
-  '#engines': 'newest title both mail hyphen',
+  '#engines': 'mail',
   '<b>bold</b>': 'mail',
   '🚀 today': 'emoji',
   needle: 'long',
@@ -236,7 +236,7 @@ const people: Record<string, string> = {
   太郎: '山田太郎',
   全文検索: '山田太郎',
   철수: '김철수',
-  rust: 'Adam Smith, Ada Lovelace',
+  rust: 'Ada Lovelace, Adam Smith',
   'skill:rust': 'Ada Lovelace',
   'skill:"machine learning"': 'Ada Lovelace',
   'skill:machine': '',
@@ -266,7 +266,7 @@ const people: Record<string, string> = {
   'open:work open:collaboration': 'Jean-François Müller',
   'open:mentoring': 'Łukasz Żółw',
   'turtles -open:work': 'Łukasz Żółw',
-  'rust after:2020-01-01': 'Adam Smith, Ada Lovelace',
+  'rust after:2020-01-01': 'Ada Lovelace, Adam Smith',
 };
 
 const comments: Record<string, string> = {

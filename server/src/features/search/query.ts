@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   idPattern,
+  isTagName,
   limits,
   openToOptions,
   type SearchOperator,
@@ -8,6 +9,7 @@ import {
   searchErrors,
   searchOperators,
   searchTokens,
+  tagKey,
 } from '@dev-connector/contract';
 import { type Clause, type DocumentKind, kindTerm } from '../../platform/db/search.ts';
 import { InvalidFields } from '../../platform/errors.ts';
@@ -26,6 +28,8 @@ export interface Parsed {
   authors: Array<{ name: Clause; exclude: boolean }>;
   /** Clauses of skills and tags, whose aliases match too. */
   aliased: Array<{ operator: 'skill' | 'tag'; value: string; clause: Clause }>;
+  /** Clauses of words, which also match the tags and skills with their names. */
+  named: Array<{ value: string; clause: Clause }>;
   since?: number;
   before?: number;
 }
@@ -34,6 +38,10 @@ export const kindOf: Record<SearchType, DocumentKind> = { posts: 'post', people:
 
 /** Characters that no tag has, such as the `#` before it. */
 const notInTag = /[^\p{L}\p{M}\p{Nd}_+.-]/gu;
+
+/** `#rust` means `tag:rust`. */
+const isHashtag = (text: string): boolean => text.startsWith('#') && isTagName(tagKey(text.replace(notInTag, '')));
+const tagOperator = searchOperators.find(({ name }) => name === 'tag');
 
 /** Minimum length of a prefix in code points. */
 const minPrefix = 3;
@@ -44,10 +52,11 @@ const invalid = (msg: string) => new InvalidFields([{ msg, field: 'q' }]);
  * Parses a query. A word after one hyphen excludes the texts that have it, unless they contain the words of the query as typed: in this order, and with their
  * hyphens. So `rm -rf` finds the command. Without other words, such as `-Wall`, only those texts are found. Throws InvalidFields if an operator does not apply to the type, a value is wrong, or nothing is left to search for. */
 export function parse(q: string, type: SearchType): Parsed {
-  const parsed: Parsed = { include: [], exclude: [], words: [], marked: [], authors: [], aliased: [] };
+  const parsed: Parsed = { include: [], exclude: [], words: [], marked: [], authors: [], aliased: [], named: [] };
   const [literal, flags, excluded]: [string[], Set<string>, Clause[]] = [[], new Set(), []];
   let terms = 0;
-  for (const { text, end, isNegative, operator, value: typed, isPhrase } of searchTokens(q)) {
+  for (const { text, end, isNegative, operator: named, value: typed, isPhrase } of searchTokens(q)) {
+    const operator = named ?? (type === 'posts' && !isPhrase && isHashtag(typed) ? tagOperator : undefined);
     const value = operator?.name === 'tag' ? typed.replace(notInTag, '') : typed;
     const words = Array.from(splitWords(operator ? value : text));
     const found = words.flatMap((one) => one.terms);
@@ -58,7 +67,7 @@ export function parse(q: string, type: SearchType): Parsed {
       const clause: Clause = { any: [found] };
       const isExcluded = isNegative && words[0]?.flag !== undefined; // `->x` is a word
       if (!isExcluded && !isPhrase && end === q.length) asPrefix(clause, type);
-      addOnce(isExcluded ? excluded : parsed.words, clause);
+      if (addOnce(isExcluded ? excluded : parsed.words, clause) && type !== 'comments') parsed.named.push({ value: typed, clause });
       literal.push(...found);
       for (const { flag } of words) if (flag) flags.add(flag);
     }
@@ -72,7 +81,8 @@ export function parse(q: string, type: SearchType): Parsed {
   } else {
     if (isAlone && !hasDate) throw invalid(searchErrors.empty);
     if (isAlone) parsed.include.push({ any: [[kindTerm(kindOf[type])]] }); // each engine needs a term to search for
-    parsed.exclude.push(...excluded.map((clause) => ({ ...clause, unless: asTyped })));
+    for (const clause of excluded) clause.unless = asTyped;
+    parsed.exclude.push(...excluded);
   }
   parsed.include.push(...parsed.words);
   parsed.marked.push(...parsed.words, ...excluded);

@@ -8,6 +8,7 @@ import type { Client } from '../../platform/work-queue/work-queue.ts';
 import { readNames } from '../directory/aliases.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
+import { addNames, termsOfNames } from './names.ts';
 import { kindOf, type Parsed, parse } from './query.ts';
 import { searchOf } from './search-index.ts';
 
@@ -31,6 +32,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
   const { client, signal } = searcher;
   const parsed = parse(q, type);
   await addAliases(context, parsed);
+  await addNames(context.db, type, parsed.named);
   const kind = kindOf[type];
   const query = {
     kind,
@@ -66,7 +68,7 @@ async function positionOf({ db }: Context, kind: DocumentKind, rank: number, id:
 async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
   for (const { operator, value, clause } of aliased) {
     const names = operator === 'skill' ? await readNames(db, value) : await resolveTags(db, [value]);
-    clause.any = [...new Set(names.map((name) => wholeTerm(operator, name)))].map((term) => [term]);
+    clause.any = termsOfNames(operator, names).map((term) => [term]);
   }
 }
 

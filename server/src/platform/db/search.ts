@@ -27,6 +27,8 @@ export const kindTerm = (kind: DocumentKind): string => `kind:${kind}`;
 export interface Clause {
   any: string[][];
   prefix?: boolean;
+  /** Other terms that match, such as the tag of a word. */
+  also?: string[];
   /** Not in documents with all of these phrases. */
   unless?: string[][];
 }
@@ -36,7 +38,7 @@ export interface SearchQuery {
   /** At least one. */
   include: Clause[];
   exclude: Clause[];
-  /** Clauses of `include` that rank: hits with all of them in the title come first, then hits with some. */
+  /** Clauses of `include` that rank: hits with all of them in the title come first, then hits with some, and then hits with one of their other terms. */
   ranking: Clause[];
   /** Time range in milliseconds since 1970; `before` is exclusive. */
   since?: number | undefined;
@@ -52,8 +54,8 @@ export interface Hit {
   id: string;
 }
 
-/** Highest rank: all ranking clauses are in the title. 1: some are; 0: none. */
-export const topRank = 2;
+/** Highest rank: all ranking clauses are in the title. 2: some are; 1: one of their other terms matches; 0: the rest. */
+export const topRank = 3;
 
 interface Selection {
   /** An expression, and its part without exclusions. */
@@ -82,7 +84,8 @@ export async function find(query: SearchQuery, syntax: Syntax, select: Select): 
 
 /** The ranks that a query can have, from the one of the previous hit. */
 function ranksOf({ ranking, after }: SearchQuery): number[] {
-  const possible = ranking.length === 0 ? [0] : ranking.length === 1 ? [2, 0] : [2, 1, 0];
+  const first = [[], [topRank], [topRank, 2]][Math.min(ranking.length, 2)] as number[];
+  const possible = [...first, ...(ranking.some(({ also }) => also) ? [1] : []), 0];
   return possible.filter((rank) => rank <= (after?.rank ?? topRank));
 }
 
@@ -109,16 +112,19 @@ function matchOf(
 ): Pick<Selection, 'match' | 'required'> {
   const anyOf = (expressions: string[]) => `(${expressions.join(or)})`;
   const allOf = (expressions: string[]) => `(${expressions.join(and)})`;
-  const toExpression = ({ any, prefix, unless }: Clause) => {
+  const toExpression = ({ any, prefix, also = [], unless }: Clause) => {
     const excluded = unless ? not + allOf(unless.map((terms) => phrase(terms))) : '';
-    return `(${anyOf(any.map((terms) => phrase(terms, prefix)))}${excluded})`;
+    return `(${anyOf([...any.map((terms) => phrase(terms, prefix)), ...also.map((term) => phrase([term]))])}${excluded})`;
   };
-  const titles = ranking.map((clause) => toExpression({ ...clause, any: clause.any.map((terms) => terms.map(inTitle)) }));
+  const titles = ranking.map(({ any, prefix }) => toExpression({ any: any.map((terms) => terms.map(inTitle)), prefix }));
+  const named = ranking.flatMap(({ also = [] }) => also.map((term) => phrase([term])));
   // The words of a title are also words of the document.
   const others = include.filter((clause) => rank < topRank || !ranking.includes(clause)).map(toExpression);
-  const required = allOf([...(rank === 2 ? [allOf(titles)] : rank === 1 ? [anyOf(titles)] : []), ...others]);
+  const ranked = [[], [anyOf(named)], [anyOf(titles)], [allOf(titles)]][rank] ?? [];
+  const required = allOf([...ranked, ...others]);
   const excluded = exclude.map(toExpression);
-  if (rank === 1) excluded.push(allOf(titles));
-  if (rank === 0 && titles.length > 0) excluded.push(anyOf(titles));
+  if (rank === 2) excluded.push(allOf(titles));
+  if (rank < 2 && titles.length > 0) excluded.push(anyOf(titles));
+  if (rank < 1 && named.length > 0) excluded.push(anyOf(named));
   return { required, match: required + (excluded.length > 0 ? not + anyOf(excluded) : '') };
 }
