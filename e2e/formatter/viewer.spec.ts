@@ -129,6 +129,14 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
+  test('a file gets the room of the introduction', async ({ page }) => {
+    const introduction = page.getByText('Formats JSON of any size');
+    await expect(introduction).toBeVisible();
+    await openFile(page, 'people.json', JSON.stringify(records()));
+    await expect(viewer(page)).toBeVisible();
+    await expect(introduction).toBeHidden();
+  });
+
   test('a warning leads back to the input', async ({ page }) => {
     await format(page, '{"a":1,"a":2}');
     await expect(viewer(page)).toBeVisible();
