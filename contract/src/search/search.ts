@@ -4,7 +4,7 @@ import { post } from '../posts/posts.ts';
 import { profile } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
-import { array, boolean, id, object, optional, page, type Static, string, verbatimText } from '../shared/schema.ts';
+import { array, boolean, id, integer, object, optional, page, type Static, string, verbatimText } from '../shared/schema.ts';
 import { omit, union } from '../shared/vocabulary.ts';
 import { type SearchType, searchOperators, searchTypes } from './operators.ts';
 
@@ -49,6 +49,13 @@ export const foundComment = object(
 );
 export type FoundComment = Static<typeof foundComment>;
 
+const query = verbatimText({
+  title: 'Query',
+  max: limits.searchQuery,
+  required: searchErrors.empty,
+  description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude, except in texts that contain the query as typed, such as the command rm -rf; ${searchOperators.map(({ example }) => example).join(', ')}; #rust for tag:rust. The last word also matches words that begin with it.`,
+});
+
 /**
  * Results with all words in the title or name come first, then those with some of them, then those whose tags or skills have the name of a word, and then the others; each newest first. Dates alone are a query too.
  * People have no entries and no `bio`. Posts and comments need a token.
@@ -60,12 +67,7 @@ export const search = endpoint({
   tag: 'Search',
   access: 'optional',
   query: object({
-    q: verbatimText({
-      title: 'Query',
-      max: limits.searchQuery,
-      required: searchErrors.empty,
-      description: `Words that must all be found; "a phrase"; -word or -"a phrase" to exclude, except in texts that contain the query as typed, such as the command rm -rf; ${searchOperators.map(({ example }) => example).join(', ')}; #rust for tag:rust. The last word also matches words that begin with it.`,
-    }),
+    q: query,
     type: optional(
       string({
         title: 'Type',
@@ -80,4 +82,29 @@ export const search = endpoint({
   reply: array(union([foundPost, foundComment, foundPerson])),
   hasEtag: true,
   errors: ['cursorInvalid'],
+});
+
+/** Up to `limits.pageMax` of each type, which then means that many or more. */
+export const searchCounts = object(
+  {
+    posts: optional(integer()),
+    people: optional(integer()),
+    comments: optional(integer()),
+    best: optional(string({ description: 'The type whose first result ranks highest. Missing if nothing was found.' })),
+  },
+  {
+    title: 'SearchCounts',
+    description: `The number of results by type; ${limits.pageMax} means that many or more. A type is missing if the query does not apply to it, or if only members may search it.`,
+  },
+);
+export type SearchCounts = Static<typeof searchCounts>;
+
+export const countResults = endpoint({
+  method: 'GET',
+  path: '/api/search/counts',
+  summary: 'Count the results of a search by type',
+  tag: 'Search',
+  access: 'optional',
+  query: object({ q: query }),
+  reply: searchCounts,
 });

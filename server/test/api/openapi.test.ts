@@ -191,6 +191,7 @@ describe('the replies', () => {
     await record('GET /api/posts/{id}/revisions', ada.get(`/api/posts/${_id}/revisions`));
     await record('DELETE /api/posts/{id}/revisions/{version}', ada.delete(`/api/posts/${_id}/revisions/1`));
     await record('GET /api/posts', ada.get('/api/posts'));
+    await record('GET /api/search/counts', ada.get('/api/search/counts?q=a'));
     for (const type of contract.searchTypes) await record('GET /api/search', ada.get(`/api/search?q=a&type=${type}`));
     await record('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
     await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));

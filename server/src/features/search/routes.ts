@@ -1,25 +1,28 @@
-import { search as endpoint, type SearchType } from '@dev-connector/contract';
+import { countResults, search as endpoint, type SearchType } from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
-import { route, sendPage } from '../../platform/http/route.ts';
+import { type Call, route, sendPage } from '../../platform/http/route.ts';
+import * as counts from './counts.ts';
 import * as store from './search.ts';
 import { searchOf } from './search-index.ts';
+import type { Searcher } from './source.ts';
 
 export const search: Mount = (app, context) => {
   app.addHook('onClose', () => searchOf(context).close());
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
-    const closed = new AbortController();
-    call.reply.raw.once('close', () => closed.abort());
-    const { signal } = closed;
-    if ((type as SearchType) === 'people')
-      return sendPage(
-        call,
-        await store.searchPeople(context, call.member, q, page, { client: call.member ?? { network: networkOf(call.request) }, signal }),
-      );
+    const searcher = searcherOf(call);
+    if ((type as SearchType) === 'people') return sendPage(call, await store.searchPeople(context, call.member, q, page, searcher));
     if (!call.member) throw new Failure('noToken');
     const find = type === 'comments' ? store.searchComments : store.searchPosts;
-    return sendPage(call, (await find(context, call.member, q, page, signal)) as never);
+    return sendPage(call, (await find(context, call.member, q, page, searcher.signal)) as never);
   });
+  route(app, countResults, (call) => counts.countResults(context, call.member !== undefined, call.query.q, searcherOf(call)));
 };
+
+function searcherOf({ member, request, reply }: Pick<Call<typeof endpoint>, 'member' | 'request' | 'reply'>): Searcher {
+  const closed = new AbortController();
+  reply.raw.once('close', () => closed.abort());
+  return { client: member ?? { network: networkOf(request) }, signal: closed.signal };
+}

@@ -1,6 +1,6 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import { type Clause, type DocumentKind, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
+import { type Clause, type DocumentKind, type Hit, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
 import { Failure } from '../../platform/errors.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
@@ -29,7 +29,25 @@ export interface Searcher {
 
 /** Selects a page of what a query finds. A position is the rank and the id of a hit. */
 export async function findPage(context: Context, type: SearchType, q: string, pageQuery: PageQuery, searcher: Searcher): Promise<Found> {
-  const { client, signal } = searcher;
+  const { query, parsed } = await read(context, type, q, searcher);
+  const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
+    const after = key === highest.key ? undefined : await positionOf(context, query.kind, Number(key), id);
+    await addAuthors(context, query, parsed, searcher);
+    const hits = await searchOf(context).find({ ...query, after, count }, searcher.client, searcher.signal);
+    return hits.map(({ rank, id }) => ({ key: rank, id }));
+  });
+  return { page, words: parsed.marked };
+}
+
+/** Returns the first hits of a query. */
+export async function findFirst(context: Context, type: SearchType, q: string, count: number, searcher: Searcher): Promise<Hit[]> {
+  const { query, parsed } = await read(context, type, q, searcher);
+  await addAuthors(context, query, parsed, searcher);
+  return searchOf(context).find({ ...query, count }, searcher.client, searcher.signal);
+}
+
+/** Reads a query with its tags and skills, but without its authors, whose search takes longer. */
+async function read(context: Context, type: SearchType, q: string, { client }: Searcher) {
   const parsed = parse(q, type);
   await addAliases(context, parsed);
   await addNames(context.db, type, parsed.named);
@@ -42,13 +60,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
     since: parsed.since,
     before: parsed.before,
   };
-  const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
-    const after = key === highest.key ? undefined : await positionOf(context, kind, Number(key), id);
-    await addAuthors(context, query, parsed, searcher);
-    const hits = await searchOf(context).find({ ...query, after, count }, client, signal);
-    return hits.map(({ rank, id }) => ({ key: rank, id }));
-  });
-  return { page, words: parsed.marked };
+  return { query, parsed };
 }
 
 /** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */

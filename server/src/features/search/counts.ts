@@ -1,0 +1,22 @@
+import { limits, type SearchCounts, searchTypes } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import { InvalidFields } from '../../platform/errors.ts';
+import { findFirst, type Searcher } from './source.ts';
+
+/** Counts what a query finds of each type, up to `limits.pageMax`. Throws InvalidFields if the query applies to no type. */
+export async function countResults(context: Context, isMember: boolean, q: string, searcher: Searcher): Promise<SearchCounts> {
+  const counts: SearchCounts = {};
+  let highest = -1;
+  let invalid: InvalidFields | undefined;
+  for (const type of isMember ? searchTypes : (['people'] as const))
+    try {
+      const [first, ...others] = await findFirst(context, type, q, limits.pageMax, searcher);
+      counts[type] = first ? others.length + 1 : 0;
+      if (first && first.rank > highest) [highest, counts.best] = [first.rank, type];
+    } catch (error) {
+      if (!(error instanceof InvalidFields)) throw error;
+      invalid ??= error;
+    }
+  if (invalid && Object.keys(counts).length === 0) throw invalid;
+  return counts;
+}
