@@ -12,6 +12,7 @@ test('a visitor signs up, creates a profile, changes the theme, and logs out', a
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByText('Welcome Grace Brewster Hollis').waitFor();
   await page.getByRole('link', { name: 'Create Profile' }).click();
+  await page.getByRole('heading', { name: 'Create Your Profile' }).waitFor(); // the dashboard has some of the same fields
 
   await page.getByLabel(/^Professional Status/).selectOption({ label: 'Instructor or Teacher' });
   await page.getByLabel(/^Skills/).fill('COBOL, Compilers');

@@ -60,14 +60,14 @@ test('separates tokens by the commas of other keyboards, after the composition t
 });
 
 test('leaves the keys of a composition in the search field and the palette to the input method', async ({ member: { page } }) => {
-  await page.goto('/dev/dashboard');
+  await page.goto('/dev/bookmarks');
   const search = page.getByRole('combobox', { name: 'Search' });
   await search.pressSequentially('ski');
   await expect(page.getByRole('option').first()).toBeVisible();
   for (const key of ['ArrowDown', 'Enter', 'Tab', 'Escape']) expect(await confirmComposition(search, key)).toBe(true);
   await compose(page, 'そ', '捜');
   await expect(search).toHaveValue('ski捜');
-  await expect(page).toHaveURL('/dev/dashboard');
+  await expect(page).toHaveURL('/dev/bookmarks');
   await search.blur();
   await waitForShortcuts(page);
   await page.keyboard.press('ControlOrMeta+k');
@@ -80,7 +80,7 @@ test('leaves the keys of a composition in the search field and the palette to th
   await compose(page, 'だ');
   await expect(palette).toBeVisible();
   await expect(first).toHaveAttribute('aria-selected', 'true');
-  await expect(page).toHaveURL('/dev/dashboard');
+  await expect(page).toHaveURL('/dev/bookmarks');
 });
 
 test('runs no shortcut of one key and moves in no menu while an input method composes', async ({ member: { page } }) => {
