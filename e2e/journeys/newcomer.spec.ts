@@ -103,6 +103,7 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await expect(page.getByRole('menuitem')).toHaveText([
     'My profile',
     'My bookmarks',
+    'Tags',
     'Home',
     'Dashboard',
     'Account',
