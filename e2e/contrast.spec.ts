@@ -47,7 +47,7 @@ const lowContrast = (page: Page) =>
     return { problems, measured };
   }, minContrast);
 
-const visitorScreens = ['/dev', '/dev/login', '/dev/register', '/dev/profiles', '/dev/formatter'];
+const visitorScreens = ['/dev', '/dev/login', '/dev/register', '/dev/profiles', '/dev/explore', '/dev/formatter'];
 const memberScreens = ['/dev/posts', '/dev/dashboard', '/dev/account', '/dev/edit-profile', '/dev/add-experience'];
 
 /** Counts the running animations. */

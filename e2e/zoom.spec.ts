@@ -98,7 +98,17 @@ const longProfile = { ...fullProfile, company: word, location: word, skills: `${
 test('shows every screen for visitors when enlarged', async ({ members, page, pageErrors }) => {
   const { post, profile } = await publish(await members.signUp(name, longProfile));
   pageErrors.expectFailure(404, '/dev/nothing');
-  const screens = ['/', '/dev', '/dev/login', '/dev/register', '/dev/reset-password', '/dev/profiles', '/dev/search', '/dev/nothing'];
+  const screens = [
+    '/',
+    '/dev',
+    '/dev/login',
+    '/dev/register',
+    '/dev/reset-password',
+    '/dev/profiles',
+    '/dev/explore',
+    '/dev/search',
+    '/dev/nothing',
+  ];
   for (const path of [...screens, profile, `${profile}/resume`, post]) await check(page, path);
   await check(page, '/dev/formatter', async () => {
     await page.getByRole('textbox', { name: 'JSON' }).fill(`{"${word}": [1, 2]}`);

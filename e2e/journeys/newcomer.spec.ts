@@ -123,7 +123,7 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await menu.click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/dev\/login/);
-  await expect(links).toHaveText(['Dev Connector', 'Home', 'Developers', 'Register', 'Login']);
+  await expect(links).toHaveText(['Dev Connector', 'Home', 'Explore', 'Developers', 'Register', 'Login']);
 });
 
 test('shows the end of each page above the bar of a phone', async ({ member: { page } }) => {
@@ -199,7 +199,7 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
 test('shows different links in the navigation bar to visitors and members', async ({ page, member }) => {
   await page.goto('/dev/profiles');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Dev Connector', 'Home', 'Developers', 'Register', 'Login']);
+  await expect(links).toHaveText(['Dev Connector', 'Home', 'Explore', 'Developers', 'Register', 'Login']);
   await expect(links.filter({ hasText: 'Developers' })).toHaveAttribute('aria-current', 'page');
 
   const mine = member.page.getByRole('navigation', { name: 'Main' });

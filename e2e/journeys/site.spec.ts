@@ -40,7 +40,7 @@ test.describe('a site with an identity', () => {
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192);
     await expect(page.locator('head meta[property="og:site_name"]')).toHaveAttribute('content', 'Rust Bern');
     await expect(page.locator('head meta[name=description]')).toHaveAttribute('content', 'Where people around Bern write Rust');
-    await expect(footer(page).getByRole('link')).toHaveText(['About', 'Source code', 'API']);
+    await expect(footer(page).getByRole('link')).toHaveText(['Explore', 'About', 'Source code', 'API']);
     await expect(footer(page).getByRole('link', { name: 'Source code' })).toHaveAttribute('href', 'https://example.org/code');
     await bar(page).getByRole('link', { name: 'Developers' }).click();
     await expect(page).toHaveTitle('Developers · Rust Bern');
@@ -93,10 +93,10 @@ test.describe('a site with an identity', () => {
   });
 });
 
-test('a site without an identity has only the API in its footer, and no pages', async ({ page, pageErrors }) => {
+test('a site without an identity has only the public posts and the API in its footer, and no pages', async ({ page, pageErrors }) => {
   await page.goto('/dev/login');
   await expect(footer(page)).toContainText('Dev Connector');
-  await expect(footer(page).getByRole('link')).toHaveText(['API']);
+  await expect(footer(page).getByRole('link')).toHaveText(['Explore', 'API']);
   await expect(page.locator('head link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
   for (const path of ['/dev/about', '/dev/rules', '/dev/privacy']) {
     pageErrors.expectFailure(404, path);
@@ -124,7 +124,7 @@ test('every icon of the manifest is an image of its size', async ({ page, reques
 test.describe('the landing page of a community', () => {
   test.use({ siteName: 'full' });
 
-  test('shows the number of members and the newest profiles', async ({ page }) => {
+  test('shows the number of members and, without public posts, the newest profiles', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByText(/^\d+ members$/)).toBeVisible();
     await expect(page.getByText(/^\d+ members$/).locator('img')).toHaveCount(6);
@@ -139,9 +139,9 @@ test.describe('the landing page of a community', () => {
 test.describe('the landing page of an empty site', () => {
   test.use({ siteName: 'empty' });
 
-  test('shows no profiles and no number of members', async ({ page }) => {
+  test('shows no posts, no profiles and no number of members', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
-    await expect(page.getByText(/members|New here/)).toHaveCount(0);
+    await expect(page.getByText(/members|New here|Newest posts/)).toHaveCount(0);
   });
 });

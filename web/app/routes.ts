@@ -14,6 +14,7 @@ export default [
       // For visitors if the post is public; otherwise for members.
       route('posts/:id/:slug?', 'features/comments/discussion/route.tsx'),
       route('profile/:id/posts', 'features/profiles/profile/route.tsx', { id: 'profile-posts' }),
+      route('explore', 'features/explore/route.tsx'),
       route('search', 'features/search/route.tsx'),
       route('formatter', 'features/formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.

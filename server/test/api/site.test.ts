@@ -116,7 +116,9 @@ describe('robots', () => {
       expect(robots.raw).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
       const sitemap = await client.get('/sitemap.xml', headers);
       expect(sitemap).toMatchObject({ status: 200, headers: { 'content-type': 'application/xml; charset=utf-8' } });
-      expect(locations(sitemap.raw).slice(0, 4)).toEqual(['/', '/dev', '/dev/profiles', '/dev/formatter'].map((path) => origin + path));
+      expect(locations(sitemap.raw).slice(0, 5)).toEqual(
+        ['/', '/dev', '/dev/explore', '/dev/profiles', '/dev/formatter'].map((path) => origin + path),
+      );
     }
   });
 

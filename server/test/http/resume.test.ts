@@ -173,6 +173,7 @@ describe('the résumé page', () => {
       const { body } = await app.inject({ url: '/', headers: { host } });
       const links = [...body.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, href]) => href);
       expect(links).toEqual([
+        '/dev/explore',
         '/resume.pdf',
         '/resume.json',
         '/dev',

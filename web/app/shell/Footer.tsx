@@ -1,6 +1,7 @@
+import { Link } from 'react-router';
 import { useSite } from '../features/site/site';
 
-/** The site's name, its own pages and the links that the admin has chosen. */
+/** The site's name, the public posts, the site's own pages and the links that the admin has chosen. */
 export function Footer() {
   const { brand, links } = useSite();
   return (
@@ -9,6 +10,11 @@ export function Footer() {
         <bdi>{brand}</bdi>
         <nav aria-label="Footer">
           <ul>
+            <li>
+              <Link to="/dev/explore" className="tap link-quiet">
+                Explore
+              </Link>
+            </li>
             {links.map(({ label, url }) => (
               <li key={label + url}>
                 <a href={url} className="tap link-quiet">

@@ -109,6 +109,7 @@ async function readStarts(db: Reader, { next, perFile }: Section): Promise<strin
 const pagesOf = ({ shell, texts }: Site): string[] => [
   shell.resume,
   '/dev',
+  '/dev/explore',
   '/dev/profiles',
   '/dev/formatter',
   ...Object.keys(texts).map((page) => `/dev/${page}`),

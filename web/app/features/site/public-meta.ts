@@ -1,8 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
 import { type Matches, originOf, siteOf } from './meta';
 
-/** Title, description and link preview (Open Graph) of a public screen. Without a title, those of the site. */
-export function publicMeta(matches: Matches, { title, description }: { title?: string; description?: string } = {}): MetaDescriptor[] {
+/** Title, description and link preview (Open Graph) of a public screen. Without a title, those of the site. `path`: the address that search engines should know. */
+export function publicMeta(
+  matches: Matches,
+  { title, description, path }: { title?: string; description?: string; path?: string } = {},
+): MetaDescriptor[] {
   const site = siteOf(matches);
   return previewMeta({
     siteTitle: site.title,
@@ -10,6 +13,7 @@ export function publicMeta(matches: Matches, { title, description }: { title?: s
     description: description ?? site.tagline,
     type: 'website',
     picture: `${originOf(matches)}/dev/og.png`,
+    ...(path && { url: originOf(matches) + path }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
+import { Compass, House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import type { Session } from '../../features/accounts/session/session';
@@ -29,8 +29,9 @@ const forMembers: Entry[] = [
   { to: '/dev/posts', label: 'Posts', icon: <MessagesSquare /> },
   { to: '/dev/posts#new-post', label: 'New post', icon: <SquarePen />, only: 'phone' },
 ];
+const explore: Entry = { to: '/dev/explore', label: 'Explore', icon: <Compass /> };
 const register: Entry = { to: '/dev/register', label: 'Register', icon: <UserPlus /> };
-const forVisitors: Entry[] = [home, developers, register, { to: '/dev/login', label: 'Login', icon: <LogIn /> }];
+const forVisitors: Entry[] = [home, explore, developers, register, { to: '/dev/login', label: 'Login', icon: <LogIn /> }];
 
 /**
  * Bar with the brand and the links, 56 px high. On a phone the links are a second bar at the bottom of the screen (components.css). It needs no JavaScript. Links

@@ -11,6 +11,7 @@ export interface Destination {
 }
 
 const everyone: Destination[] = [
+  { to: '/dev/explore', label: 'Explore' },
   { to: '/dev/profiles', label: 'Developers' },
   { to: '/dev/formatter', label: 'JSON formatter', isDocument: true },
 ];

@@ -14,7 +14,7 @@ export function ErrorScreen({ title, text, action }: { title: string; text: stri
   );
 }
 
-const HomeLink = () => (
+export const HomeLink = () => (
   <Link to="/dev" className="btn btn-primary">
     Go to {useContext(SiteTitle)}
   </Link>

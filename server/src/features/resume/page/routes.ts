@@ -35,6 +35,7 @@ export const resume: Mount = async (app, context) => {
     json: '/resume.json',
     picture: `${origin}/resume.png`,
     theme: site.current.resumeTheme,
+    back: { href: '/dev/explore', label: site.current.shell.brand },
     ...(!contact && { contactAt: site.current.shell.resume }),
   });
 

@@ -24,7 +24,9 @@ button:hover { background: var(--raised); }
 .forms { display: flex; gap: 8px; margin-top: 12px; }
 .forms a { border: 1px solid var(--line); border-radius: 8px; padding: 9px 16px; line-height: 24px; text-decoration: none; color: var(--text); }
 .forms a:hover { background: var(--raised); }
-.back { margin-bottom: 16px; }
+.back { margin-bottom: 16px; font-size: 15px; line-height: 24px; }
+.back a { color: var(--muted); text-decoration: none; }
+.back a:hover { text-decoration: underline; }
 img { border-radius: 8px; display: block; margin-bottom: 16px; object-fit: cover; }
 section { padding: 24px 0; }
 section + section { border-top: 1px solid var(--line); }

@@ -29,11 +29,15 @@ function BeforeScript() {
       <noscript>
         {import.meta.env.SSR && (
           <p className="px-4 py-8 text-center">
-            This part of the site needs JavaScript, which is turned off in your browser. You can still{' '}
+            This part of the site needs JavaScript, which is turned off in your browser. You can still read{' '}
+            <a href="/dev/explore" className="link">
+              public posts
+            </a>
+            ,{' '}
             <a href="/dev/profiles" className="link">
               browse developers
             </a>{' '}
-            and read the{' '}
+            and see the{' '}
             <a href={resume} className="link">
               résumé
             </a>

@@ -1,0 +1,122 @@
+import { expectAccessible } from '../axe.ts';
+import { unique } from '../feed.ts';
+import { fullProfile } from '../members.ts';
+import { expect, type Member, test } from '../test.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+
+const newTag = () => `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
+
+const publish = ({ call }: Member, fields: object) =>
+  call<{ _id: string }>('POST', '/api/posts', { text: 'Text', visibility: 'public', ...fields });
+
+test('visitors page through public posts by links, without script', async ({ member, browser, site }) => {
+  const tag = newTag();
+  for (let number = 0; number < 21; number++) await publish(member, { title: `Number ${number}`, tags: [tag] });
+  await member.call('POST', '/api/posts', { title: 'For members only', text: 'Secret', tags: [tag] });
+  const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/dev/explore?tag=${tag}`);
+  const posts = page.getByRole('article');
+  await expect(posts).toHaveCount(20);
+  await expect(posts.first()).toContainText('Number 20');
+  await expect(page.getByText('For members only')).toHaveCount(0);
+  await expect(page).toHaveTitle(`#${tag} · Dev Connector Demo`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/dev/explore?tag=${tag}`);
+  await page.getByRole('link', { name: 'Older posts' }).click();
+  await expect(posts).toHaveCount(1);
+  await expect(posts).toContainText('Number 0');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'First page' }).click();
+  await posts.first().getByRole('link', { name: 'Number 20' }).click();
+  await expect(page.getByRole('heading', { name: 'Number 20' })).toBeVisible();
+  await context.close();
+});
+
+for (const viewport of [phone, desktop])
+  test(`a visitor finds posts, tags and people from the résumé, at ${viewport.width} px`, async ({ page, members }) => {
+    const [title, tag] = [unique('Found by a visitor'), newTag()];
+    await publish(await members.signUp('Ada Lowenthal', fullProfile), { title, tags: [tag] });
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dev Connector', exact: true }).click();
+    await expect(page).toHaveURL('/dev/explore');
+    await expectAccessible(page);
+    await expect(page.getByRole('region', { name: 'New members' }).getByRole('link', { name: 'All developers' })).toBeAttached();
+    await page.getByRole('link', { name: 'Top', exact: true }).click();
+    await expect(page).toHaveURL('/dev/explore?feed=top');
+    await expect(page.getByRole('link', { name: 'Top', exact: true })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('link', { name: 'Newest', exact: true }).click();
+    const post = page.getByRole('article').filter({ hasText: title });
+    await post.getByRole('link', { name: `#${tag}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
+    await post.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in to read the discussion' })).toBeVisible();
+  });
+
+for (const viewport of [phone, desktop])
+  test(`a member returns from the résumé to the community, and opens a discussion, at ${viewport.width} px`, async ({ member }) => {
+    const { page } = member;
+    const title = unique('Found by a member');
+    await publish(member, { title });
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dev Connector', exact: true }).click();
+    await expect(page).toHaveURL('/dev/explore');
+    await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title }).click();
+    await expect(page.getByLabel('Leave a Comment')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Explore' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore');
+  });
+
+test('a post that its author closes disappears with the next visit', async ({ member, page, request }) => {
+  const [title, tag] = [unique('Closed again'), newTag()];
+  const { _id } = await publish(member, { title, tags: [tag] });
+  await page.goto(`/dev/explore?tag=${tag}`);
+  await expect(page.getByRole('article')).toContainText(title);
+  await member.call('PATCH', `/api/posts/${_id}`, { visibility: 'members', version: 1 });
+  await page.reload();
+  await expect(page.getByText(`No public posts with #${tag}`)).toBeVisible();
+  for (const path of ['/dev', '/dev/explore', '/api/posts/public/tags']) {
+    const html = await (await request.get(path)).text();
+    expect(html, path).not.toContain(title);
+    expect(html, path).not.toContain(tag);
+  }
+});
+
+test('the landing page shows the three newest public posts, and leads to the others', async ({ member, page }) => {
+  for (const number of [1, 2, 3]) await publish(member, { title: unique(`Newest ${number}`) });
+  await page.goto('/dev');
+  const posts = page.getByRole('region', { name: 'Newest posts' }).getByRole('listitem');
+  await expect(posts).toHaveCount(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '44px');
+  const title = await posts.first().getByRole('heading').textContent();
+  await posts.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
+  await page.goto('/dev');
+  await page.getByRole('link', { name: 'Read more posts' }).click();
+  await expect(page).toHaveURL('/dev/explore');
+});
+
+test('the page of an unknown address leads to the public posts', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(404, '/dev/no/such/page');
+  await page.goto('/dev/no/such/page');
+  await page.getByRole('link', { name: 'Explore public posts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore');
+});
+
+test.describe('an empty site', () => {
+  test.use({ siteName: 'empty' });
+
+  test('says that there are no public posts, and how to become a member', async ({ page }) => {
+    await page.goto('/dev/explore');
+    await expect(page.getByText('No public posts yet')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Tags|New members/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Top', exact: true }).click();
+    await expect(page.getByText('No top posts yet')).toBeVisible();
+  });
+});

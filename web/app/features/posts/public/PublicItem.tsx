@@ -1,0 +1,56 @@
+import { withoutHidden } from '@dev-connector/contract';
+import { Heart, MessageSquare } from 'lucide-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../ui/Avatar';
+import { UserText } from '../../../ui/UserText';
+import { Count, Day } from './facts';
+import type { ListedPost } from './public-queries';
+
+/** The address of the public posts with a tag. */
+export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
+
+/** A public post in a list for everyone: its title or beginning, which links to it, its author and tags. */
+export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean }) {
+  const { path, hasTitle, heading, summary, author, date, likeCount, commentCount, tags } = post;
+  return (
+    <article className="group relative flex gap-3 px-4 py-5" aria-label={`Post by ${withoutHidden(author.name)}`}>
+      <span className="shrink-0 self-start">
+        <Avatar src={author.avatar} size={40} lazy={isLazy} />
+      </span>
+      <div className="flex min-w-0 grow flex-col gap-1">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-muted text-sm">
+          <Link to={`/dev/profile/${author.user}`} className="link-quiet wrap-anywhere relative z-1 font-medium text-base text-ink">
+            <UserText text={author.name} />
+          </Link>
+          {author.headline && (
+            <span className="max-w-80 truncate max-sm:hidden">
+              · <UserText text={author.headline} />
+            </span>
+          )}
+          <span>
+            · <Day date={date} />
+          </span>
+        </p>
+        <h2 className={hasTitle ? 'wrap-anywhere line-clamp-3 font-semibold text-lg' : 'wrap-anywhere line-clamp-4'}>
+          <Link to={path} className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-3">
+            <UserText text={heading} />
+          </Link>
+        </h2>
+        {summary && (
+          <p className="wrap-anywhere line-clamp-2 text-muted">
+            <UserText text={summary} />
+          </p>
+        )}
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-muted text-sm empty:hidden [&_.lucide]:size-4">
+          {likeCount > 0 && <Count icon={<Heart aria-hidden />} count={likeCount} one="like" many="likes" />}
+          {commentCount > 0 && <Count icon={<MessageSquare aria-hidden />} count={commentCount} one="comment" many="comments" />}
+          {tags.map((tag) => (
+            <Link key={tag} to={publicTagPath(tag)} className="link-quiet tap wrap-anywhere relative z-1 hover:text-ink">
+              <UserText text={`#${tag}`} />
+            </Link>
+          ))}
+        </p>
+      </div>
+    </article>
+  );
+}
