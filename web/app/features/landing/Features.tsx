@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../site/site';
 
-/** Classes of a link below a text. */
-const featureLink = 'link inline-flex items-center gap-1 font-medium no-underline hover:underline [&>.lucide]:size-4';
+/** Classes of a link to another part of the site. */
+export const featureLink = 'link inline-flex items-center gap-1 font-medium no-underline hover:underline [&>.lucide]:size-4';
 
 /** The parts of the site, each with a way in that needs no account if there is one. */
 export function Features() {
@@ -27,7 +27,15 @@ export function Features() {
       >
         Your experience, skills and repositories on one page, also as a résumé to print or send.
       </Feature>
-      <Feature icon={<MessagesSquare />} heading="Posts">
+      <Feature
+        icon={<MessagesSquare />}
+        heading="Posts"
+        links={
+          <Link to="/dev/explore" className={featureLink}>
+            Read public posts <ArrowRight />
+          </Link>
+        }
+      >
         Ask a question, show what you have built, and discuss what others are working on.
       </Feature>
       <Feature

@@ -1,4 +1,5 @@
 import { registrationMessages } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { createApi } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
@@ -14,7 +15,8 @@ import { Subscribe } from '../syndication/Subscribe';
 import type { Route } from './+types/route';
 import { MemberCount, NewestProfiles } from './Community';
 import { Features } from './Features';
-import { memberCountQuery } from './landing-queries';
+import { memberCountQuery, newestPostsQuery } from './landing-queries';
+import { NewestPosts } from './NewestPosts';
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...publicMeta(matches),
@@ -29,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   await Promise.all([
     queries.prefetchQuery(memberCountQuery(call)),
     queries.prefetchQuery(newestProfilesQuery(call)),
+    queries.prefetchQuery(newestPostsQuery(call)),
     queries.prefetchQuery(feeds),
   ]);
   return { dehydrated: dehydrateQueries(queries), feeds: queries.getQueryData(feeds.queryKey) ?? [] };
@@ -44,7 +47,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-14 px-4 pt-12 pb-16 sm:gap-20 sm:pt-20 sm:pb-24">
         <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_26rem]">
           <Introduction />
-          <NewestProfiles />
+          <Newest />
         </div>
         <Features />
       </div>
@@ -52,12 +55,15 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The newest public posts; without any, the newest members. */
+const Newest = () => (useQuery(newestPostsQuery()).data?.posts.length ? <NewestPosts /> : <NewestProfiles />);
+
 function Introduction() {
   const registration = useRegistration();
   const { heading, tagline } = useSite();
   return (
     <section className="flex flex-col items-start gap-4">
-      <h1 className="wrap-anywhere max-w-2xl text-balance font-semibold text-2xl tracking-tight">
+      <h1 className="wrap-anywhere max-w-2xl text-balance font-semibold text-3xl tracking-tight">
         <bdi>{heading}</bdi>
       </h1>
       <p className="wrap-anywhere max-w-md text-balance text-lg text-muted">
