@@ -1,13 +1,9 @@
 import { withoutHidden } from '@dev-connector/contract';
-import { Heart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { UserText } from '../../../ui/UserText';
-import { Count, Day } from './facts';
+import { Count, Day, publicTagPath } from './facts';
 import type { ListedPost } from './public-queries';
-
-/** The address of the public posts with a tag. */
-export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
 
 /** A public post in a list for everyone: its title or beginning, which links to it, its author and tags. */
 export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean }) {
@@ -41,9 +37,9 @@ export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean
             <UserText text={summary} />
           </p>
         )}
-        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-muted text-sm empty:hidden [&_.lucide]:size-4">
-          {likeCount > 0 && <Count icon={<Heart aria-hidden />} count={likeCount} one="like" many="likes" />}
-          {commentCount > 0 && <Count icon={<MessageSquare aria-hidden />} count={commentCount} one="comment" many="comments" />}
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-muted text-sm empty:hidden">
+          {likeCount > 0 && <Count count={likeCount} one="like" many="likes" />}
+          {commentCount > 0 && <Count count={commentCount} one="comment" many="comments" />}
           {tags.map((tag) => (
             <Link key={tag} to={publicTagPath(tag)} className="link-quiet tap wrap-anywhere relative z-1 hover:text-ink">
               <UserText text={`#${tag}`} />

@@ -10,8 +10,7 @@ import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { postQuery } from '../post-queries';
-import { Count, Day } from './facts';
-import { publicTagPath } from './PublicItem';
+import { Count, Day, publicTagPath } from './facts';
 import { PublicMark } from './PublicMark';
 
 /** A post without its text, which is only in the server's HTML, so that the page does not contain it twice. */

@@ -1,12 +1,4 @@
-import {
-  headlineOf,
-  listPublicPosts,
-  listPublicTags,
-  type PublicFeed,
-  type PublicPost,
-  postPath,
-  summaryOf,
-} from '@dev-connector/contract';
+import { listPublicPosts, listPublicTags, type PublicFeed, type PublicPost, postPath, summaryOf } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../api/client';
 import { api } from '../../../api/queries';
@@ -40,7 +32,7 @@ function textsOf(post: PublicPost): { hasTitle: boolean; heading: string; summar
   const summary = summaryOf(post.html, summaryLength);
   return post.title
     ? { hasTitle: true, heading: post.title, summary }
-    : { hasTitle: false, heading: summary || headlineOf(post), summary: '' };
+    : { hasTitle: false, heading: summary || `Post by ${withoutHidden(post.name)}`, summary: '' };
 }
 
 /** A page of public posts, with the cursor of the next one. */
