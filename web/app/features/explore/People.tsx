@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
 import { newestProfilesQuery } from '../directory/newest-profiles';
-import { publicTagPath } from '../posts/public/facts';
+import { publicTagPath } from '../posts/public/PublicItem';
 import { publicTagsQuery } from '../posts/public/public-queries';
 
 const headingClass = 'pb-2 font-medium';

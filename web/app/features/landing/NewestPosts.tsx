@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { UserText } from '../../ui/UserText';
-import { Day } from '../posts/public/facts';
+import { Day } from '../posts/public/Day';
 import { featureLink } from './Features';
 import { newestPostsQuery } from './landing-queries';
 

@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { Compass, House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
+import { Globe, House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import type { Session } from '../../features/accounts/session/session';
@@ -29,7 +29,7 @@ const forMembers: Entry[] = [
   { to: '/dev/posts', label: 'Posts', icon: <MessagesSquare /> },
   { to: '/dev/posts#new-post', label: 'New post', icon: <SquarePen />, only: 'phone' },
 ];
-const explore: Entry = { to: '/dev/explore', label: 'Explore', icon: <Compass /> };
+const explore: Entry = { to: '/dev/explore', label: 'Explore', icon: <Globe /> };
 const register: Entry = { to: '/dev/register', label: 'Register', icon: <UserPlus /> };
 const forVisitors: Entry[] = [home, explore, developers, register, { to: '/dev/login', label: 'Login', icon: <LogIn /> }];
 

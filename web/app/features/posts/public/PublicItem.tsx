@@ -1,9 +1,13 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
+import { formatNumber } from '../../../ui/numbers';
 import { UserText } from '../../../ui/UserText';
-import { Count, Day, publicTagPath } from './facts';
+import { Day } from './Day';
 import type { ListedPost } from './public-queries';
+
+/** The address of the public posts with a tag. */
+export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
 
 /** A public post in a list for everyone: its title or beginning, which links to it, its author and tags. */
 export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean }) {
@@ -38,8 +42,8 @@ export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-muted text-sm empty:hidden">
-          {likeCount > 0 && <Count count={likeCount} one="like" many="likes" />}
-          {commentCount > 0 && <Count count={commentCount} one="comment" many="comments" />}
+          {likeCount > 0 && <span>{counted(likeCount, 'like')}</span>}
+          {commentCount > 0 && <span>{counted(commentCount, 'comment')}</span>}
           {tags.map((tag) => (
             <Link key={tag} to={publicTagPath(tag)} className="link-quiet tap wrap-anywhere relative z-1 hover:text-ink">
               <UserText text={`#${tag}`} />
@@ -50,3 +54,5 @@ export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean
     </article>
   );
 }
+
+const counted = (count: number, name: string): string => `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`;

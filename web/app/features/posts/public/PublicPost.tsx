@@ -1,16 +1,17 @@
 import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageSquare } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { buttonClass } from '../../../ui/Button';
 import { sanitizedHtml } from '../../../ui/browser/trusted-types';
+import { formatNumber } from '../../../ui/numbers';
 import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { postQuery } from '../post-queries';
-import { Count, Day, publicTagPath } from './facts';
+import { Day } from './Day';
 import { PublicMark } from './PublicMark';
 
 /** A post without its text, which is only in the server's HTML, so that the page does not contain it twice. */
@@ -63,10 +64,8 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
         {tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-4">
             {tags.map((tag) => (
-              <li key={tag}>
-                <Link to={publicTagPath(tag)} className="chip tap text-muted hover:text-ink">
-                  <UserText className="p-category" text={`#${tag}`} />
-                </Link>
+              <li key={tag} className="chip text-muted">
+                <UserText className="p-category" text={`#${tag}`} />
               </li>
             ))}
           </ul>
@@ -84,3 +83,9 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
     </Screen>
   );
 }
+
+const Count = ({ icon, count, one, many }: { icon: ReactNode; count: number; one: string; many: string }) => (
+  <span className="flex items-center gap-1.5 tabular-nums">
+    {icon} {formatNumber(count)} {count === 1 ? one : many}
+  </span>
+);

@@ -1,4 +1,12 @@
-import { listPublicPosts, listPublicTags, type PublicFeed, type PublicPost, postPath, summaryOf } from '@dev-connector/contract';
+import {
+  listPublicPosts,
+  listPublicTags,
+  type PublicFeed,
+  type PublicPost,
+  postPath,
+  summaryOf,
+  withoutHidden,
+} from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../api/client';
 import { api } from '../../../api/queries';

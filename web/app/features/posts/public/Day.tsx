@@ -1,6 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { localDay, showDay } from '../../../ui/dates';
-import { formatNumber } from '../../../ui/numbers';
 
 const unchanging = () => () => {};
 
@@ -17,12 +16,3 @@ export function Day({ date, className = '' }: { date: string; className?: string
     </time>
   );
 }
-
-/** The address of the public posts with a tag. */
-export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
-
-export const Count = ({ icon, count, one, many }: { icon?: ReactNode; count: number; one: string; many: string }) => (
-  <span className="flex items-center gap-1.5 tabular-nums">
-    {icon} {formatNumber(count)} {count === 1 ? one : many}
-  </span>
-);
