@@ -28,7 +28,7 @@ const seconds = 10;
 /** Measures response times of the directory's filters, with 16 concurrent requests for ten seconds each. */
 export async function directory(members: number, isPostgres: boolean): Promise<string> {
   const { site, close } = await open(members, isPostgres);
-  await request(site, '/api/profile/facets', new Agent()); // returns when the index is ready
+  await request(site, '/api/profile/facets', new Agent()); // starts the process that counts
   const rows: string[][] = [];
   for (const [name, pathOf] of Object.entries(cases)) rows.push([name, `${members}`, ...(await measure(site, pathOf))]);
   await close();

@@ -98,7 +98,7 @@ async function measure(location: Location): Promise<Map<string, Result>> {
       return [name, Array.from({ length: 500 }, toRequest)] as const;
     });
     const mixed = Array.from({ length: 500 }, (_, index) => byKind.map(([, requests]) => requests[index] as string)).flat();
-    // Answers when the directory has read all profiles, which takes longer than a request on a busy machine.
+    // Starts the process that searches.
     while (!(await fetch(`http://127.0.0.1:${site.port}/api/profile/facets`).catch(() => undefined))?.ok);
     await loadGenerator.run({ port: site.port, requests: mixed, connections, milliseconds: warmUp });
     for (const [name, requests] of [['all kinds, mixed', mixed] as const, ...byKind]) {

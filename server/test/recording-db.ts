@@ -22,6 +22,7 @@ export function recordingDb(real: Db, record: (statement: Statement) => void): D
   return {
     ...real,
     ...read(real),
+    large: read(real.large),
     run: recording(real.run),
     transaction: (work) =>
       real.transaction((tx) => work({ ...tx, ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),

@@ -1,5 +1,5 @@
 import { hashPassword } from '../features/accounts/passwords/password.ts';
-import { recordChange } from '../features/directory/changes.ts';
+import { writeEntries } from '../features/directory/entries.ts';
 import { levels, rendererVersion } from '../features/markdown/level.ts';
 import { renderMarkdown } from '../features/markdown/render.ts';
 import { tagsIn } from '../features/markdown/tags.ts';
@@ -50,7 +50,10 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
     }
     await insertFollows(tx, community.follows, tags);
     await insertTags(tx, tags);
-    await recordChange(tx, null);
+    await writeEntries(
+      tx,
+      community.members.flatMap(({ profile }) => profile?.id ?? []),
+    );
     // A running site fills its index and Top now, instead of at the next regular time.
     await tx.run`update jobs set run_at = 0 where kind in ('search.check', 'posts.top')`;
     return inserted;

@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordChange } from '../../src/features/directory/changes.ts';
+import { writeEntries } from '../../src/features/directory/entries.ts';
 import { deleteRowsOfMember } from '../../src/features/follows/follows.ts';
 import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
@@ -223,11 +223,15 @@ describe('suggestions', () => {
     const [viewer, oldest, near, ...crowd] = (await createMembers(site, 1103)) as [TestMember, TestMember, TestMember, ...TestMember[]];
     await saveProfile(oldest, { skills: 'k8s, postgres, Erlang' });
     await saveProfile(near, { skills: 'COBOL', location: 'Thun, Switzerland' });
+    const profiles = crowd.map(({ _id }) => ({ _id, profile: newId() }));
     await site.db.transaction(async (tx) => {
-      for (const { _id } of crowd)
+      for (const { _id, profile } of profiles)
         await tx.run`
-          insert into profiles (id, user_id, status, skills, created_at) values (${newId()}, ${_id}, 'Developer', '["Fortran"]', 1)`;
-      await recordChange(tx, null);
+          insert into profiles (id, user_id, status, skills, created_at) values (${profile}, ${_id}, 'Developer', '["Fortran"]', 1)`;
+      await writeEntries(
+        tx,
+        profiles.map(({ profile }) => profile),
+      );
     });
     await saveProfile(viewer, { skills: 'Kubernetes, PostgreSQL', location: 'thun' });
     const suggested = async () => (await viewer.get('/api/follows/suggestions')).body;

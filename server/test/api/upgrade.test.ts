@@ -6,6 +6,7 @@ import { demoPassword } from '../../src/demo/insert-community.ts';
 import { databaseFile, openDb } from '../../src/platform/db/open.ts';
 import type { Settings } from '../../src/platform/settings.ts';
 import { clientOf } from '../client.ts';
+import { migrationsUntil } from '../migrations.ts';
 import { createDatabase, openSite } from '../site.ts';
 
 /* Upgrades of databases that released versions wrote (upgrade/make.ts creates them). */
@@ -129,3 +130,51 @@ test.for(versions)(
     );
   },
 );
+
+test.for(versions)('the directory of version %s has all profiles after the upgrade', async (version) => {
+  const { settings } = await release(version);
+  const profiles = await query(settings, 'select id from profiles');
+  const visitor = clientOf(await openSite(settings));
+  expect((await visitor.get('/api/profile/facets')).body.total).toBe(profiles.length);
+  const found = await visitor.get(`/api/profile?skill=${encodeURIComponent('日本語')}`);
+  expect(found.body).toMatchObject([{ skills: ['C#', '日本語'] }]);
+});
+
+test('the directory has the aliases and hours of activity from before it was stored', async () => {
+  const settings = await createDatabase();
+  const before = await openDb(settings, { migrations: migrationsUntil(40) });
+  const hour = 3_600_000;
+  for (const [id, activeAt, skills] of [
+    ['00000000-0000-7000-8000-000000000001', 2 * hour, '["Oxide"]'],
+    ['00000000-0000-7000-8000-000000000002', null, '["Rust","Oxide"]'],
+    ['00000000-0000-7000-8000-000000000003', hour, '["Go"]'],
+  ] as const) {
+    await before.run`
+      insert into users (id, name, email, email_key, password_hash, created_at, active_at) values (${id}, ${`Member ${id.at(-1)}`}, ${id}, ${id}, '', 1, ${activeAt})`;
+    await before.run`insert into profiles (id, user_id, status, skills, location, created_at) values (${id}, ${id}, 'Dev', ${skills}, 'Thun, Bern', 1)`;
+  }
+  await before.run`insert into directory_version (id, version) values ('directory', 3)`;
+  await before.run`insert into skill_aliases (alias, skill) values ('oxide', 'Rust')`;
+  await before.run`insert into jobs (id, kind, payload, key, run_at, created_at) values ('1', 'directory.purge', '{}', '', 1, 1)`;
+  await before.close();
+
+  const site = await openSite(settings);
+  expect(await site.db.all`select id from jobs where kind like 'directory%'`).toEqual([]);
+  const visitor = clientOf(site);
+  const { total, skills, places } = (await visitor.get('/api/profile/facets?place=bern')).body;
+  expect({ total, skills }).toMatchObject({
+    total: 3,
+    skills: [
+      { value: 'Rust', count: 2 },
+      { value: 'Go', count: 1 },
+    ],
+  });
+  expect(places).toMatchObject([
+    { value: 'Bern', count: 3, selected: true },
+    { value: 'Thun', count: 3 },
+  ]);
+  const names = async (search: string) =>
+    (await visitor.get(`/api/profile?${search}`)).body.map((one: { user: { name: string } }) => one.user.name);
+  expect(await names('skill=Rust&sort=name')).toEqual(['Member 1', 'Member 2']);
+  expect(await names('sort=active')).toEqual(['Member 1', 'Member 3', 'Member 2']);
+});

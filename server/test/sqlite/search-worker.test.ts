@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSearch } from '../../src/features/search/search-index.ts';
 import { databaseFile } from '../../src/platform/db/open.ts';
 import type { SearchQuery } from '../../src/platform/db/search.ts';
+import { findSqlite } from '../../src/platform/db/sqlite/search.ts';
+import { openSearches } from '../../src/platform/search/searches.ts';
+import type { Client } from '../../src/platform/work-queue/work-queue.ts';
 import { startTimeout } from '../../src/platform/workers/task-worker.ts';
 import { onCleanup } from '../cleanup.ts';
 import { createMember, writePost } from '../members.ts';
@@ -22,9 +24,9 @@ const found = [{ id: post, rank: 0 }];
 const unavailable = { name: 'Failure', reason: 'unavailable' };
 
 function open(time = taskTime, { dataDir }: { dataDir: string } = site.settings, queue = openQueue()) {
-  const search = openSearch({ dataDir }, site.db, queue, time);
-  onCleanup(() => search.close());
-  return search;
+  const searches = openSearches({ dataDir }, site.db, queue, time);
+  onCleanup(() => searches.close());
+  return { find: (query: SearchQuery, client: Client) => findSqlite(searches.of(client), query) };
 }
 
 test('does not count the start of the worker towards any time limit', async () => {

@@ -1,5 +1,6 @@
 import { limits } from '@dev-connector/contract';
-import { type Alias, listAliases, removeAlias, setAlias } from '../../features/directory/aliases.ts';
+import { removeAlias, setAlias } from '../../features/directory/aliases.ts';
+import { type Alias, listAliases } from '../../features/directory/canonical.ts';
 import { isLonger } from '../../platform/http/schemas/fields.ts';
 import { escapeText } from '../../platform/log/escape.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';

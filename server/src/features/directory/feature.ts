@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/context.ts';
-import { registerDirectory } from './changes.ts';
+import { registerDirectory } from './entries.ts';
 import { directory as routes } from './routes.ts';
 
 /** The list of members with its filters. */

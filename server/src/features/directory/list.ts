@@ -1,11 +1,15 @@
-import { type DirectorySort, facetNames, type Profile } from '@dev-connector/contract';
+import type { DirectorySort, Profile } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
+import type { Reader } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
-import { byText, highest, newest, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
+import { byText, highest, newest, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import { listPage, listProfiles } from '../profiles/profiles.ts';
-import { directoryOf } from './directory.ts';
-import type { Filters } from './index-of-profiles.ts';
+import { readCanonical } from './canonical.ts';
+import { countProfiles } from './counts.ts';
+import { directoryFilled } from './entries.ts';
+import { conditionsOf, type Filters, matchesOf } from './filters.ts';
 
 export interface DirectoryQuery extends PageQuery {
   filters: Filters;
@@ -20,17 +24,34 @@ export async function listDirectory(
   { filters, sort = 'newest', ...query }: DirectoryQuery,
   extent: 'listed' | 'card',
 ): Promise<{ page: JsonPage<Profile>; total: number }> {
-  const index = await directoryOf(context)();
-  const isFiltered = filters.q !== '' || facetNames.some((name) => filters[name].length > 0);
-  if (!isFiltered && sort === 'newest') return { page: await listProfiles(context, query, extent), total: index.size };
-  let total = 0;
-  const page = readPage(query, starts[sort], async (after, count) => {
-    const found = index.page(filters, sort, after, count);
-    total = found.total;
-    const ids = found.positions.map(({ id }) => id);
-    const rows = await context.db.all<State>`select id, cache_version as version from profiles where id = any(${ids})`;
-    const versions = new Map(rows.map(({ id, version }) => [id, version]));
-    return found.positions.map((position) => ({ ...position, version: versions.get(position.id) ?? 0 })); // 0: deleted since
-  });
-  return { page: await listPage(context, extent, page), total };
+  await directoryFilled(context)();
+  const { db } = context;
+  const canonical = filters.skill.length > 0 ? await readCanonical(db) : undefined;
+  const matches = matchesOf(conditionsOf(filters, canonical));
+  const from = matches ? db.large : db;
+  // Materialized, because PostgreSQL would compare each match with each entry in the order of the list.
+  const entries = matches
+    ? sql`(with found as materialized (select * from directory_entries where number in (${matches})) select * from found)`
+    : sql`directory_entries`;
+  const read = (after: Position, count: number) => readers[sort](from, entries, after, count);
+  const [page, total] = await Promise.all([
+    matches || sort !== 'newest' ? listPage(context, extent, readPage(query, starts[sort], read)) : listProfiles(context, query, extent),
+    countProfiles(context, from, filters, matches),
+  ]);
+  return { page, total };
 }
+
+const columns = sql`e.profile_id as id, (select cache_version from profiles p where p.id = e.profile_id) as version`;
+
+/** For each order, reads the entries that follow a position. */
+const readers: Record<DirectorySort, (reader: Reader, entries: Sql, after: Position, count: number) => Promise<State[]>> = {
+  newest: (reader, entries, { id }, count) => reader.all`
+    select ${columns} from ${entries} e where e.profile_id < ${id} order by e.profile_id desc limit cast(${count} as integer)`,
+  name: (reader, entries, { key, id }, count) => reader.all`
+    select ${columns}, e.name_key as key from ${entries} e
+    where e.name_key >= ${key as string} and (e.name_key > ${key as string} or e.profile_id < ${id})
+    order by e.name_key, e.profile_id desc limit cast(${count} as integer)`,
+  active: (reader, entries, { key, id }, count) => reader.all`
+    select ${columns}, e.active_at as key from ${entries} e where (e.active_at, e.profile_id) < (cast(${key as number} as bigint), ${id})
+    order by e.active_at desc, e.profile_id desc limit cast(${count} as integer)`,
+};

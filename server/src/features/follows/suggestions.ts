@@ -1,8 +1,11 @@
 import type { Suggestion } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Member } from '../../platform/member.ts';
+import { searchesOf } from '../../platform/search/searches.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';
-import { directoryOf } from '../directory/directory.ts';
+import { readCanonical } from '../directory/canonical.ts';
+import { directoryFilled } from '../directory/entries.ts';
+import { skillKey, withPlaces } from '../directory/filters.ts';
 import { placeParts } from '../directory/names.ts';
 import { readCards } from '../profiles/profiles.ts';
 
@@ -23,22 +26,26 @@ interface Match {
 }
 
 /** Suggests members whom the member does not follow: first those with the most shared skills, of these those with the same location. */
-export async function suggestFollows(context: Context, { id }: Member): Promise<Suggestion[]> {
+export async function suggestFollows(context: Context, member: Member): Promise<Suggestion[]> {
   const { db } = context;
-  const own = await db.get<Row>`select id, user_id, skills, location from profiles where user_id = ${id}`;
+  const own = await db.get<Row>`select id, user_id, skills, location from profiles where user_id = ${member.id}`;
   if (!own) return [];
-  const followed = await db.large.all<{ id: string | null }>`
-    select (select id from profiles p where p.user_id = f.followee_id) as id from user_follows f where f.follower_id = ${id}`;
-  const excluded = new Set([own.id, ...followed.map((row) => row.id)]);
-  const index = await directoryOf(context)();
-  const ids = index.similar(listOf(own), own.location ?? '', maxSuggestions, (other) => excluded.has(other));
-  const rows = await db.all<Row>`select id, user_id, skills, location from profiles where id = any(${ids})`;
-  const skills = new Map(listOf(own).map((skill) => [index.skillKey(skill), skill]));
+  await directoryFilled(context)();
+  const canonical = await readCanonical(db);
+  const skills = new Map(listOf(own).map((skill) => [skillKey(skill, canonical), skill]));
+  const rows = await searchesOf(context).of(member).all<Row>`
+    select p.id, p.user_id, p.skills, p.location from (
+      select number, sum(points) as score from (
+        select number, 2 as points from directory_facets where facet = 'skill' and key = any(${[...skills.keys()]})
+        union all select number, 1 from (${withPlaces([own.location ?? ''])}) near
+      ) points group by number
+    ) scores join directory_entries e on e.number = scores.number join profiles p on p.id = e.profile_id
+    where p.user_id <> ${member.id} and not exists (select 1 from user_follows where follower_id = ${member.id} and followee_id = p.user_id)
+    order by score desc, p.id desc limit cast(${maxSuggestions} as integer)`;
   const matches = rows
-    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((row) => ({
       userId: row.user_id,
-      skills: [...new Set(listOf(row).flatMap((skill) => skills.get(index.skillKey(skill)) ?? []))],
+      skills: [...new Set(listOf(row).flatMap((skill) => skills.get(skillKey(skill, canonical)) ?? []))],
       location: isIn(row.location, own.location) ? (row.location ?? undefined) : undefined,
     }))
     .filter((match) => match.skills.length > 0 || match.location !== undefined); // changed in the meantime

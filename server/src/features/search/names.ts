@@ -1,7 +1,7 @@
 import { type SearchType, tagKey } from '@dev-connector/contract';
 import type { Reader } from '../../platform/db/db.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';
-import { listAliases, readNames } from '../directory/aliases.ts';
+import { listAliases, readNames } from '../directory/canonical.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { wholeTerm } from './index-rows.ts';
 import type { Parsed } from './query.ts';

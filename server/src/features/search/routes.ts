@@ -3,13 +3,13 @@ import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
 import { type Call, route, sendPage } from '../../platform/http/route.ts';
+import { searchesOf } from '../../platform/search/searches.ts';
 import * as counts from './counts.ts';
 import * as store from './search.ts';
-import { searchOf } from './search-index.ts';
 import type { Searcher } from './source.ts';
 
 export const search: Mount = (app, context) => {
-  app.addHook('onClose', () => searchOf(context).close());
+  app.addHook('onClose', () => searchesOf(context).close());
   route(app, endpoint, async (call) => {
     const { q, type = 'posts', ...page } = call.query;
     const searcher = searcherOf(call);

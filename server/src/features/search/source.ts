@@ -1,16 +1,18 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
+import { findPostgres } from '../../platform/db/postgres/search.ts';
 import { type Clause, type DocumentKind, type Hit, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
+import { findSqlite } from '../../platform/db/sqlite/search.ts';
 import { Failure } from '../../platform/errors.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
+import { searchesOf } from '../../platform/search/searches.ts';
 import type { Client } from '../../platform/work-queue/work-queue.ts';
-import { readNames } from '../directory/aliases.ts';
+import { readNames } from '../directory/canonical.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { hasProfile, wholeTerm } from './index-rows.ts';
 import { addNames, termsOfNames } from './names.ts';
 import { kindOf, type Parsed, parse } from './query.ts';
-import { searchOf } from './search-index.ts';
 
 /** Maximum number of authors that a name in `by:` matches. */
 const maxAuthors = 20;
@@ -33,7 +35,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
   const page = await readPage(pageQuery, highest, async ({ key, id }, count) => {
     const after = key === highest.key ? undefined : await positionOf(context, query.kind, Number(key), id);
     await addAuthors(context, query, parsed, searcher);
-    const hits = await searchOf(context).find({ ...query, after, count }, searcher.client, searcher.signal);
+    const hits = await find(context, { ...query, after, count }, searcher);
     return hits.map(({ rank, id }) => ({ key: rank, id }));
   });
   return { page, words: parsed.marked };
@@ -43,7 +45,7 @@ export async function findPage(context: Context, type: SearchType, q: string, pa
 export async function findFirst(context: Context, type: SearchType, q: string, count: number, searcher: Searcher): Promise<Hit[]> {
   const { query, parsed } = await read(context, type, q, searcher);
   await addAuthors(context, query, parsed, searcher);
-  return searchOf(context).find({ ...query, count }, searcher.client, searcher.signal);
+  return find(context, { ...query, count }, searcher);
 }
 
 /** Reads a query with its tags and skills, but without its authors, whose search takes longer. */
@@ -61,6 +63,12 @@ async function read(context: Context, type: SearchType, q: string, { client }: S
     before: parsed.before,
   };
   return { query, parsed };
+}
+
+/** Returns the hits of a query in order. */
+function find(context: Context, query: SearchQuery, { client, signal }: Searcher): Promise<Hit[]> {
+  const reader = searchesOf(context).of(client, signal);
+  return context.db.engine === 'postgres' ? findPostgres(reader, query) : findSqlite(reader, query);
 }
 
 /** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */
@@ -95,11 +103,11 @@ async function addAuthors(
   context: Context,
   query: Pick<SearchQuery, 'include' | 'exclude'>,
   { authors }: Parsed,
-  { client, signal }: Searcher,
+  searcher: Searcher,
 ): Promise<void> {
   for (const { name, exclude } of authors) {
     const people: SearchQuery = { kind: 'person', include: [name], exclude: [], ranking: [name], count: maxAuthors };
-    const hits = await searchOf(context).find(people, client, signal);
+    const hits = await find(context, people, searcher);
     const any = hits.filter(({ rank }) => rank === topRank).map(({ id }) => [`by:${id}`]);
     if (any.length > 0 || !exclude) (exclude ? query.exclude : query.include).push({ any: any.length > 0 ? any : [['by:nobody']] });
   }

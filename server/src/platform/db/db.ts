@@ -13,6 +13,10 @@ import type { Value } from './sql.ts';
  *
  *     await db.all`select id, text from posts where id = any(${ids})`;
  *
+ * A list of objects is read as a table in this form:
+ *
+ *     await tx.run`insert into notes (text) select list.value ->> 'text' from json_array_elements(${JSON.stringify(notes)}::json) as list(value)`;
+ *
  * A fragment is inserted with its values, for SQL that several statements share:
  *
  *     const isMine = sql`user_id = ${member.id}`;
@@ -56,6 +60,8 @@ export interface Db extends Reader {
    * serialisation failure) and must await only `tx`. A failed statement rolls back the transaction even if `work` catches the error.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Changes with every commit, also those of other processes: what is read after it is in a cache under the same version only if nothing was committed since. */
+  version(): Promise<string>;
   /** Throws a DatabaseUnavailable unless the database responds and its file is at its path. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -123,6 +123,7 @@ export async function openPostgres(
     search: (signal) => statements((query) => untilAborted(searches, query, cancel, signal)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
+    version: async () => (await get<{ version: string }>`select cast(pg_current_snapshot() as text) as version`)?.version ?? '',
     ready: async () => void (await get`select 1 as one`),
     close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
   };

@@ -42,6 +42,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
   const { writer, reader } = await openConnections(file, options);
   const snapshot = snapshots(reader);
   const read = statements(reader);
+  const dataVersion = reader.prepare('pragma data_version');
   const files = openFiles(file, { lost: () => wal.truncate(), warn });
   const queue = writeQueue(writer, { file, requireFiles: files.require, committed: snapshot.end, patience: lockPatience });
   const wal = truncateWal(writer, file, {
@@ -77,6 +78,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     search: () => reads,
     run: queue.statement,
     transaction: queue.transaction,
+    version: () => reading(() => String(dataVersion.get()?.data_version)),
     async ready() {
       files.require();
       await reads.get`select 1 as one`;

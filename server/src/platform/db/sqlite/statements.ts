@@ -29,7 +29,11 @@ export function statements(database: DatabaseSync): Prepare {
 }
 
 /** SQLite has no arrays: a list is bound as JSON. */
-const toSqlite = (sql: TemplateStringsArray) => sql.join('?').replaceAll('= any(?)', 'in (select value from json_each(?))');
+const toSqlite = (sql: TemplateStringsArray) =>
+  sql
+    .join('?')
+    .replaceAll('= any(?)', 'in (select value from json_each(?))')
+    .replaceAll('json_array_elements(?::json) as list(value)', 'json_each(?) as list');
 const bindable = (values: Value[]) => values.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value)) as SQLInputValue[];
 
 /** Reads rows as arrays and builds the objects here: node:sqlite returns objects in dictionary mode, which makes a page take twice as long. */
