@@ -57,9 +57,10 @@ export const NoResults = ({ search }: { search: Search }) => (
     action={
       <div className="flex flex-col items-center gap-2">
         <ExactSearch search={search} />
-        <Link to={searchPath('', search.type)} className="link tap content-center">
-          How to search
-        </Link>
+        <details className="w-full text-left">
+          <summary className="link tap text-center">How to search</summary>
+          <Advice type={search.type} />
+        </details>
       </div>
     }
   >
