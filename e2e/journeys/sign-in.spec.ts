@@ -211,6 +211,7 @@ test('redirects a visitor of every member screen to the sign-in screen', async (
     await expect(page).toHaveURL(path === '/dev/dashboard' ? '/dev/login' : `/dev/login?to=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   }
+  await expect(page.getByText('Sign in to read this post', { exact: true })).toBeVisible();
 });
 
 test('returns to the requested screen after sign-in and after sign-up', async ({ page, member }) => {

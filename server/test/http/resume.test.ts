@@ -166,6 +166,13 @@ describe('the résumé page', () => {
     expect(jsonLdOf(raw).url).toBe(url);
   });
 
+  test('is marked as a sample, with the command that replaces it, unless the admin has set another', async () => {
+    const mark = 'RESUME_FILE=./my-resume.json npx dev-connector start';
+    expect((await clientOf(await openSite()).get('/')).raw).toContain(mark);
+    const { app } = await siteOf(withPath);
+    expect((await app.inject('/')).body).not.toContain(mark);
+  });
+
   test('links to this site with paths, which do not depend on the Host header', async () => {
     const host = 'other.example';
     for (const publicUrl of ['https://site.example', undefined]) {

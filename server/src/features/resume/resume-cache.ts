@@ -13,7 +13,7 @@ export interface OwnerRenditions {
 /** Bytes of each cache. */
 const [ownerBytes, pdfBytes] = [8_000_000, 16_000_000];
 
-/** The caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header) and theme, and of PDFs by content. */
+/** The caches of the owner's page by its URL (without `PUBLIC_URL`, there is one for every Host header) and the identity of the site, and of PDFs by content. */
 export const resumeCaches = perContext(() => ({
   owner: new LRUCache<string, OwnerRenditions>({
     maxSize: ownerBytes,

@@ -20,6 +20,8 @@ export interface PageOptions {
   theme: ResumeTheme;
   /** Path of the form that shows e-mail and telephone. If set, the page omits them. */
   contactAt?: string;
+  /** Whether it is the résumé that ships with the site. */
+  isSample?: boolean;
   /** Link to the parent page. */
   back?: { href: string; label: string };
 }
@@ -55,6 +57,7 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </ul></nav>
 </div>
 <main id="content" tabindex="-1">
+${options.isSample && html`<p class="sample"${english}>This is a sample. Show your own résumé: <code>RESUME_FILE=./my-resume.json npx dev-connector start</code></p>`}
 ${sections.map((section) => sectionOf(section, language, origin))}
 ${resume !== fullResume && html`<p class="shortened"${english}>This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
 </main>

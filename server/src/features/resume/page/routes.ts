@@ -35,6 +35,7 @@ export const resume: Mount = async (app, context) => {
     json: '/resume.json',
     picture: `${origin}/resume.png`,
     theme: site.current.resumeTheme,
+    isSample: !settings.resumeFile,
     back: { href: '/dev/explore', label: site.current.shell.brand },
     ...(!contact && { contactAt: site.current.shell.resume }),
   });
@@ -43,7 +44,7 @@ export const resume: Mount = async (app, context) => {
     reply.headers(reportedPolicy(settings, resumePolicy(resume, theme)));
 
   const readOwner = (origin: string): OwnerRenditions => {
-    const key = `${ownerUrl(origin)} ${site.current.resumeTheme}`;
+    const key = `${ownerUrl(origin)} ${site.current.tag}`;
     const cached = resumes.owner.get(key);
     if (cached) return cached;
     const resume = publicResume(owner, { origin, contact });

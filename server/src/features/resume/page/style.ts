@@ -43,6 +43,8 @@ article + article { margin-top: 24px; }
 dt { font-weight: 600; }
 .groups > div + div { margin-top: 8px; }
 .shortened { color: var(--muted); padding: 24px 0; }
+.sample { border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin-top: 24px; font-size: 15px; color: var(--muted); }
+.sample code { color: var(--text); overflow-wrap: anywhere; }
 
 @media screen and (max-width: 55.99rem) {
   .rail { display: contents; }
@@ -75,7 +77,7 @@ dt { font-weight: 600; }
   @page { margin: 15mm 16mm; }
   :root { color-scheme: light; --text: #14181f; --muted: #4a5160; --line: #c3c9d4; --accent: #2b3ca8; }
   body { font-size: 9.5pt; line-height: 1.4; }
-  nav, .skip, .forms, .back, form { display: none; }
+  nav, .skip, .forms, .back, .sample, form { display: none; }
   h1 { font-size: 21pt; line-height: 1.15; }
   h2 { font-size: 8.5pt; line-height: 1.5; break-after: avoid; margin-bottom: 4pt; }
   h3 { font-size: 10pt; line-height: 1.4; break-after: avoid; }

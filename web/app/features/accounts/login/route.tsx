@@ -10,16 +10,19 @@ import { redirectTarget } from '../session/login-redirect';
 import { useShownPassword } from '../session/ShowPassword';
 import { useSession } from '../session/session';
 import { ForgotPassword } from './ForgotPassword';
+import { signInReason } from './reason';
 
 export const meta = titleMeta('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
+  const reason = signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
   const { type, toggle } = useShownPassword('password');
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
+      {reason && <p className="rounded-md bg-sunken px-3 py-2 font-medium">{reason}</p>}
       <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
         {({ errors, pending }) => (
           <>
