@@ -232,7 +232,7 @@ test.describe('editing', () => {
     await submit(page);
     await expect(field(page, 'To Date')).toBeFocused();
     await expect(field(page, 'To Date')).toHaveAccessibleDescription('To date must not be before the from date');
-    await expect(page.locator('[data-alert]')).toHaveCount(0);
+    expect(await page.locator('[data-alert]').count()).toBe(0);
     await fill(page, { 'To Date': '2003-04-05', 'Field of Study': 'Analysis' });
     await expect(field(page, 'To Date')).toHaveAccessibleDescription('');
     await submit(page);
