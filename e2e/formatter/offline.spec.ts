@@ -39,6 +39,7 @@ test('the offline page of the other screens opens the formatter, once this brows
   await page.goto('/dev/profiles');
   await waitForServiceWorker(page);
   await page.goto('/dev/offline');
+  await page.evaluate(() => caches.keys()); // after that of the page
   await expect(formatter).toBeHidden();
   await page.goto('/dev/formatter');
   await waitForServiceWorker(page);

@@ -44,7 +44,7 @@ const uniqueFailed = '23505';
 const maxAttempts = 10;
 /** The best plan of a search depends on how many documents have its terms. Compiling it takes longer than running it. */
 const planSearches = 'set plan_cache_mode = force_custom_plan; set jit = off; set max_parallel_workers_per_gather = 0';
-/** Milliseconds after which PostgreSQL cancels a search. */
+/** Milliseconds after which PostgreSQL cancels a statement of a search. */
 const maxSearchTime = 5000;
 /** Cancels a statement only if the process still runs it. `query` is the beginning of its text. */
 const cancelSearch = `select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and state = 'active' and starts_with($2, query)`;

@@ -68,11 +68,11 @@ export class WaitingBodies {
   /** Fails the oldest body that weighs anything, of the heaviest address in the heaviest network. */
   #evict(weight: (body: WaitingBody) => number): void {
     let bodies = [...this.#bodies].filter((body) => weight(body) > 0);
-    const total = (group: WaitingBody[]) => group.reduce((sum, body) => sum + weight(body), 0);
     const levels = Math.max(...bodies.map(({ networks }) => networks.length));
     for (let level = 0; level < levels; level++) {
-      const groups = Map.groupBy(bodies, ({ networks }) => networks[level]);
-      bodies = groups.values().reduce((heaviest, group) => (total(group) > total(heaviest) ? group : heaviest));
+      const groups = Map.groupBy(bodies, ({ networks }) => networks[level]).values();
+      const weighed = groups.map((group) => ({ group, total: group.reduce((sum, body) => sum + weight(body), 0) }));
+      bodies = weighed.reduce((heaviest, next) => (next.total > heaviest.total ? next : heaviest)).group;
     }
     this.#fail(bodies[0] as WaitingBody, new Failure('unavailable'));
   }
