@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
 import { newestProfilesQuery } from '../directory/newest-profiles';
-import { suggestionsQuery } from '../follows/follow-queries';
+import { followStateQuery, suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
 import { useSite } from '../site/site';
 import { AboutPost } from './AboutPost';
@@ -13,12 +13,15 @@ import { AboutPost } from './AboutPost';
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with what belongs to the post or, in a feed, new members; suggested members; and the site's links. Renders only when loaded, so that nothing in it shifts. */
+/** Sidebar: the author of a post, or new members beside a list of posts; people to follow; the site's links. Renders only when loaded, so that nothing in it shifts. */
 export function Community({ post }: { post: Post | undefined }) {
-  const { data: members = [], isPending } = useQuery(newestProfilesQuery());
-  const { links } = useSite();
+  const members = useQuery({ ...newestProfilesQuery(), enabled: !post });
+  const author = useQuery({ ...followStateQuery(post?.user ?? ''), enabled: post !== undefined });
   const suggestions = useQuery(suggestionsQuery);
-  if (isPending || suggestions.isPending || (!post && members.length + links.length === 0)) return;
+  const { links } = useSite();
+  const newest = members.data ?? [];
+  const isPending = post ? author.isPending : members.isPending;
+  if (isPending || suggestions.isPending || (!post && newest.length + links.length === 0)) return;
   return (
     <aside
       aria-label="Community"
@@ -26,13 +29,13 @@ export function Community({ post }: { post: Post | undefined }) {
     >
       {post && <AboutPost post={post} />}
       <Suggestions count={3} />
-      {!post && members.length > 0 && (
+      {!post && newest.length > 0 && (
         <section aria-labelledby="new-members">
           <h2 id="new-members" className="pb-2 font-medium">
             New members
           </h2>
           <ul>
-            {members.slice(0, listed).map((profile) => (
+            {newest.slice(0, listed).map((profile) => (
               <li key={profile.user._id} className="group relative flex items-center gap-3 py-1.5">
                 <Avatar src={profile.user.avatar} size={32} lazy />
                 <div className="min-w-0">

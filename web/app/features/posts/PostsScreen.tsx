@@ -7,8 +7,8 @@ const Community = lazy(async () => ({ default: (await import('./Community')).Com
 
 interface PostsScreenProps {
   title?: string;
-  /** The post of a discussion. */
-  post?: Post | undefined;
+  /** The post of a discussion, null until it has loaded. */
+  post?: Post | null;
   children: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export const PostsScreen = ({ title, post, children }: PostsScreenProps) => (
   <Screen title={title} width="wide">
     <div className="post-columns">
       <div className="min-w-0">{children}</div>
-      <Suspense>{useMediaQuery('(min-width: 68.75rem)') && <Community post={post} />}</Suspense>
+      <Suspense>{useMediaQuery('(min-width: 68.75rem)') && post !== null && <Community post={post} />}</Suspense>
     </div>
   </Screen>
 );

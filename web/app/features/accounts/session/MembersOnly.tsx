@@ -58,7 +58,7 @@ function BeforeScreen() {
       <Screen width="wide">
         <div className="post-columns">
           <div className="min-w-0">
-            {!/posts\/\d/.test(pathname) && <div className={`feed-head ${/top|una/.test(pathname) ? 'with-rule' : ''}`} />}
+            {!/posts\/\d/.test(pathname) && <div className={`feed-head ${/(top|unanswered)$/.test(pathname) ? 'with-rule' : ''}`} />}
             <Skeletons count={5} />
           </div>
         </div>

@@ -83,7 +83,7 @@ function Post({ id }: { id: string }) {
   const post = isMissing ? undefined : query.data;
   const firstLine = useFirstLine(post?.html);
   return (
-    <PostsScreen post={post} {...(post && { title: post.title ?? (firstLine || postBy(post)) })}>
+    <PostsScreen post={post ?? null} {...(post && { title: post.title ?? (firstLine || postBy(post)) })}>
       <BackToPosts />
       {isMissing ? (
         <Missing id={id} />

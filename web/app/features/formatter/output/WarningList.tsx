@@ -6,7 +6,7 @@ import type { Check, WarningGroup } from '../messages';
 /** Number of warnings of a kind that are shown initially. */
 const initialCount = 3;
 
-/** What several warnings of a kind have in common. */
+/** The sentence above several warnings of a kind, after their number. */
 const groups: Record<Warning['kind'], string> = {
   'duplicate-key': 'keys that occur twice in one object: most programs keep only the last value.',
   'large-integer': 'integers beyond 2^53: many programs round them.',
