@@ -30,7 +30,7 @@ import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 import { useFirstLine } from './useFirstLine';
 
-const UnsentOnPost = lazy(async () => ({ default: (await import('../../drafts/UnsentText')).UnsentOnPost }));
+const MissingPost = lazy(async () => ({ default: (await import('./MissingPost')).MissingPost }));
 
 export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
 
@@ -86,7 +86,9 @@ function Post({ id }: { id: string }) {
     <PostsScreen post={post ?? null} {...(post && { title: post.title ?? (firstLine || postBy(post)) })}>
       <BackToPosts />
       {isMissing ? (
-        <Missing id={id} />
+        <Suspense>
+          <MissingPost id={id} />
+        </Suspense>
       ) : post ? (
         <Discussion post={post} />
       ) : (
@@ -156,19 +158,5 @@ function Discussion({ post }: { post: PostOfContract }) {
       <Toolbar post={post} isOwn={isOwn} isFromFeed={state === fromFeed} />
       {account && <Conversation key={post._id} post={post} accountId={account._id} />}
     </>
-  );
-}
-
-function Missing({ id }: { id: string }) {
-  const { account } = useSession();
-  return (
-    <div className="flex flex-col items-start gap-2 py-8">
-      <h1 className="font-semibold text-xl">Post not found</h1>
-      <p className="text-muted">Its author may have deleted it.</p>
-      <Link to="/dev/posts" className={buttonClass('primary', 'md', 'mt-2')}>
-        Go to the newest posts
-      </Link>
-      <Suspense>{account && <UnsentOnPost accountId={account._id} postId={id} />}</Suspense>
-    </div>
   );
 }
