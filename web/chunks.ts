@@ -73,7 +73,7 @@ const shell = modules(
     'session/EmailField',
     'session/NewPassword',
     'session/SessionEnded',
-    'session/ShowPassword',
+    'session/useShownPassword',
     'session/device-secret',
     'session/url-fragment',
     'src/bookmarks',
@@ -138,7 +138,7 @@ export const chunks: Chunk[] = [
       'app/features/posts/submission',
       'app/features/media/ChooseImages',
       'app/features/accounts/session/NewPassword',
-      'app/features/accounts/session/ShowPassword',
+      'app/features/accounts/session/useShownPassword',
     ]),
   },
   {

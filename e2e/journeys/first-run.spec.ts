@@ -19,7 +19,7 @@ const placeOf = (page: Page) =>
 /** Whether one part of the screen ends above another. */
 const isAbove = async (upper: Locator, lower: Locator) => {
   const [first, second] = await Promise.all([upper.boundingBox(), lower.boundingBox()]);
-  return (first?.y ?? 0) + (first?.height ?? 0) <= (second?.y ?? 0);
+  return first !== null && second !== null && first.y + first.height <= second.y;
 };
 
 for (const [device, viewport] of [

@@ -29,7 +29,7 @@ test('signs in a member, who stays signed in after a reload', async ({ page, mem
   await expect(page).toHaveURL('/dev/login');
   await expect(page).toHaveTitle('Sign In · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
-  await expect(page.getByText('This site uses Gravatar, so an email registered there yields a profile image.')).toBeVisible();
+  await expect(page.getByText('To show a picture, use an email address registered with Gravatar.')).toBeVisible();
   await fill(page, { 'Email Address': member.email.toUpperCase(), Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
 

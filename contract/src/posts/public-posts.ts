@@ -56,5 +56,5 @@ export const listPublicTags = endpoint({
   summary: 'List the tags of public posts',
   tag: 'Tags',
   access: 'anyone',
-  reply: array(publicTag, { description: 'At most 20.' }),
+  reply: array(publicTag, { description: `At most ${limits.publicTags}.` }),
 });

@@ -130,11 +130,12 @@ export const avatarSide = 400;
 export const htmlPage = 1_000_000;
 /** Posts in a feed for feed readers, and its bytes. */
 export const feedPosts = 20;
-/** Newest public posts whose tags are counted. */
-export const publicTagPosts = 50;
 export const feedBytes = 1_000_000;
 /** Bytes of a post in a feed. A longer one is only linked. */
 export const feedPostBytes = 400_000;
+/** Newest public posts whose tags are counted, and the number of tags. */
+export const publicTagPosts = 50;
+export const publicTags = 20;
 /** Bytes of the HTML of a post or comment. Longer HTML is replaced by HTML without highlighting, then by plain text. */
 export const html = 512_000;
 export const searchQuery = 200;

@@ -2,7 +2,7 @@ import { feedFormats } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { createMember, saveProfile, type TestMember } from '../members.ts';
-import { openSite } from '../site.ts';
+import { openSite, runRecurring } from '../site.ts';
 
 /*
  * Nothing that visitors read without an account contains content that they may not see. A feature that adds an address adds a row to `addresses`; one that adds a
@@ -31,6 +31,12 @@ async function publish(visibility: 'members' | 'public'): Promise<Post> {
   const tag = `tag${word.slice(-30)}`;
   const { body } = await by.post('/api/posts', { title: `Title ${word}`, text: `Text ${word}`, tags: [tag], visibility });
   return { author: by, id: body._id, word, tag };
+}
+
+/** Lets the job that computes Top find the post, which lists it if it is public. */
+async function putOnTop({ id }: Post): Promise<void> {
+  await (await author()).put(`/api/posts/${id}/like`);
+  await runRecurring(site, 'posts.top');
 }
 
 /** Reasons why visitors may not see a post that was made for the test. Each post but the first was public and shown before. */
@@ -84,6 +90,7 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
 
 test('visitors find a public post at the addresses that must not show hidden ones', async () => {
   const post = await publish('public');
+  await putOnTop(post);
   const shown = async (url: string) => {
     const { status, raw } = await visitor.get(url);
     return status === 200 && (raw.includes(post.word) || raw.includes(post.id) || url.endsWith('.png') || /feeds\?|public\/tags/.test(url));
@@ -92,6 +99,7 @@ test('visitors find a public post at the addresses that must not show hidden one
   expect(found.filter(([, isShown]) => isShown).map(([url]) => url)).toEqual([
     `/api/posts/${post.id}`,
     '/api/posts/public',
+    '/api/posts/public?feed=top',
     `/api/posts/public?author=${post.author._id}`,
     `/api/posts/public?tag=${post.tag}`,
     '/api/posts/public/tags',
@@ -106,6 +114,7 @@ test('visitors find a public post at the addresses that must not show hidden one
 
 test.for(Object.entries(hidden))('visitors see nothing of a post that %s', async ([reason, hide]) => {
   const post = await publish(reason === 'is for members' ? 'members' : 'public');
+  await putOnTop(post);
   const before = new Map<string, string>();
   for (const url of addresses(post)) before.set(url, (await visitor.get(url)).headers.etag ?? ''); // fills the caches
   await hide(post);

@@ -27,18 +27,20 @@ export async function listAliases(reader: Reader): Promise<Map<string, Alias>> {
 export type Canonical = (skill: string) => string;
 
 /** Reads the aliases and returns a function that replaces an alias by its skill. A skill that is an alias itself is replaced once more, without end only in a circle. */
-export async function readCanonical(reader: Reader): Promise<Canonical> {
-  const aliases = await listAliases(reader);
-  return (skill) => {
+export const readCanonical = async (reader: Reader): Promise<Canonical> => canonicalOf(await listAliases(reader));
+
+const canonicalOf =
+  (aliases: Map<string, Alias>): Canonical =>
+  (skill) => {
     const first = aliases.get(baseKey(skill))?.skill ?? skill;
     return aliases.get(baseKey(first))?.skill ?? first;
   };
-}
 
-/** Reads all names of a skill: the name itself, its skill if it is an alias, and the other aliases. */
-export async function readNames(reader: Reader, skill: string): Promise<string[]> {
-  const canonical = await readCanonical(reader);
-  const main = baseKey(canonical(skill));
-  const aliases = [...(await listAliases(reader)).keys()].filter((alias) => baseKey(canonical(alias)) === main);
-  return [skill, main, ...aliases];
+/** Reads all names of each skill: the name itself, its skill if it is an alias, and the other aliases. */
+export async function readNames(reader: Reader, skills: string[]): Promise<string[][]> {
+  const aliases = await listAliases(reader);
+  const canonical = canonicalOf(aliases);
+  const mainOf = (skill: string) => baseKey(canonical(skill));
+  const aliasesOf = Map.groupBy(aliases.keys(), mainOf);
+  return skills.map((skill) => [skill, mainOf(skill), ...(aliasesOf.get(mainOf(skill)) ?? [])]);
 }

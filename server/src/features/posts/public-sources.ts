@@ -8,13 +8,14 @@ import { visiblePosts } from '../visibility/policy.ts';
 import { type Joined, toRows } from './sources.ts';
 
 /*
- * Lists for visitors. They have the order of first publication, so that a post that becomes public later is new to them. The inner limits are those of `sources.ts`.
+ * Lists for visitors. All but Top have the order of first publication, so that a post that becomes public later is new to them. The inner limits are those of
+ * `sources.ts`.
  */
 
 /** Selects a page of public posts. */
 export type PublicSource = (context: Pick<Context, 'db'>, query: PageQuery) => Promise<Page<State>>;
 
-/** The state of a post, if it is public. */
+/** The state of a post, if it is public. Compares with a range, so that the planner uses the index of public posts, and no time shows whether another post exists. */
 export const findPublic = ({ db }: Pick<Context, 'db'>, id: string): Promise<State | undefined> =>
   db.get<State>`select id, state as version from ${visiblePosts('visitors')} p where id between ${id} and ${id}`;
 
@@ -83,9 +84,6 @@ export const topPublic: PublicSource = ({ db }, query) =>
     ),
   );
 
-/** Number of tags of public posts. */
-const maxTags = 20;
-
 /** Returns the most used tags of the newest public posts. Reads the tags of each post from an index: PostgreSQL could read all for a join. */
 export async function publicTags(context: Context): Promise<PublicTag[]> {
   const { items } = await newestPublic(context, { limit: limits.publicTagPosts });
@@ -95,5 +93,5 @@ export async function publicTags(context: Context): Promise<PublicTag[]> {
   const posts = new Map<string, number>();
   for (const { tags } of rows) for (const tag of tags?.split(' ') ?? []) posts.set(tag, (posts.get(tag) ?? 0) + 1);
   const byPosts = [...posts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return byPosts.slice(0, maxTags).map(([name, posts]) => ({ name, posts }));
+  return byPosts.slice(0, limits.publicTags).map(([name, posts]) => ({ name, posts }));
 }

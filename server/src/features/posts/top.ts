@@ -30,7 +30,7 @@ interface Row {
 }
 
 /**
- * The score of a post: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
+ * The score of a post, 0 if it is older than the period: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
  * cursor holds a whole number.
  */
 const scoreOf = ({ likes, commenters, created_at }: Row, period: FeedPeriod, now: number): number =>

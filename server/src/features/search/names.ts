@@ -1,7 +1,6 @@
 import { type SearchType, tagKey } from '@dev-connector/contract';
 import type { Reader } from '../../platform/db/db.ts';
-import { baseKey } from '../../platform/text/comparison-keys.ts';
-import { listAliases, readNames } from '../directory/canonical.ts';
+import { readNames } from '../directory/canonical.ts';
 import { resolveTags } from '../tags/post-tags.ts';
 import { wholeTerm } from './index-rows.ts';
 import type { Parsed } from './query.ts';
@@ -10,7 +9,7 @@ import type { Parsed } from './query.ts';
 export async function addNames(reader: Reader, type: SearchType, named: Parsed['named']): Promise<void> {
   if (named.length === 0) return;
   const values = named.map(({ value }) => value);
-  const skills = await skillsOf(reader, values);
+  const skills = await readNames(reader, values);
   const names = type === 'people' ? skills : await tagsOf(reader, values, skills);
   for (const [index, { clause }] of named.entries()) {
     const terms = termsOfNames(type === 'people' ? 'skill' : 'tag', names[index] ?? []);
@@ -22,13 +21,6 @@ export async function addNames(reader: Reader, type: SearchType, named: Parsed['
 export const termsOfNames = (operator: 'skill' | 'tag', names: string[]): string[] => [
   ...new Set(names.map((name) => wholeTerm(operator, name))),
 ];
-
-/** Returns the names of the skill that each word is, or else the word. */
-async function skillsOf(reader: Reader, words: string[]): Promise<string[][]> {
-  const aliases = await listAliases(reader);
-  const known = new Set([...aliases.keys(), ...Array.from(aliases.values(), ({ skill }) => baseKey(skill))]);
-  return Promise.all(words.map((word) => (known.has(baseKey(word)) ? readNames(reader, word) : [word])));
-}
 
 /** Returns the tags that each word means, also as the alias of a skill. */
 async function tagsOf(reader: Reader, words: string[], skills: string[][]): Promise<string[][]> {

@@ -86,9 +86,12 @@ async function positionOf({ db }: Context, kind: DocumentKind, rank: number, id:
 
 /** Lets skills match under each of their names, and replaces the alias of a tag by the tag. */
 async function addAliases({ db }: Context, { aliased }: Parsed): Promise<void> {
-  for (const { operator, value, clause } of aliased) {
-    const names = operator === 'skill' ? await readNames(db, value) : await resolveTags(db, [value]);
-    clause.any = termsOfNames(operator, names).map((term) => [term]);
+  for (const operator of ['skill', 'tag'] as const) {
+    const sought = aliased.filter((one) => one.operator === operator);
+    if (sought.length === 0) continue;
+    const values = sought.map(({ value }) => value);
+    const names = operator === 'skill' ? await readNames(db, values) : (await resolveTags(db, values)).map((tag) => [tag]);
+    for (const [index, { clause }] of sought.entries()) clause.any = termsOfNames(operator, names[index] ?? []).map((term) => [term]);
   }
 }
 

@@ -102,7 +102,9 @@ function Row({ row: { cells, ...period }, editPath, onRemove }: RowProps) {
         {...roles.cell}
         className="tabular-nums @max-[38rem]:col-start-1 @min-[38rem]:whitespace-nowrap @min-[38rem]:py-2.5 @min-[38rem]:pr-4"
       >
-        <MonthPeriod {...period} />
+        <span aria-hidden>
+          <MonthPeriod {...period} />
+        </span>
         <p className="text-muted text-sm">
           <Period {...period} />
         </p>

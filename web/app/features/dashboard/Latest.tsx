@@ -2,6 +2,7 @@ import { firstLineOf, type Post, withoutHidden } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { useNotDeleted } from '../../api/pending-deletions';
 import { Avatar } from '../../ui/Avatar';
 import { Time } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
@@ -27,9 +28,15 @@ export const Latest = ({ accountId }: { accountId: string }) => (
 
 function Posts({ accountId }: { accountId: string }) {
   const { data, isError } = useInfiniteQuery(authorQuery(accountId));
-  const posts = data?.pages.flatMap((page) => page.data);
+  const isShown = useNotDeleted();
+  const posts = data?.pages.flatMap((page) => page.data).filter(isShown);
   return (
-    <Group heading="My latest posts" isError={isError} more={{ label: 'All my posts', to: `/dev/profile/${accountId}/posts` }}>
+    <Group
+      heading="My latest posts"
+      isLoaded={data !== undefined}
+      isError={isError}
+      more={{ label: 'All my posts', to: `/dev/profile/${accountId}/posts` }}
+    >
       {posts?.slice(0, shown).map((post) => (
         <PostLine key={post._id} post={post}>
           {post.likeCount > 0 && ` · ${formatNumber(post.likeCount)} ${post.likeCount === 1 ? 'like' : 'likes'}`}
@@ -37,12 +44,12 @@ function Posts({ accountId }: { accountId: string }) {
         </PostLine>
       ))}
       {posts?.length === 0 && (
-        <Empty>
+        <Note>
           You have not posted yet.{' '}
           <Link to="/dev/posts#new-post" className="link">
             Write a post
           </Link>
-        </Empty>
+        </Note>
       )}
     </Group>
   );
@@ -50,16 +57,17 @@ function Posts({ accountId }: { accountId: string }) {
 
 function Bookmarks() {
   const { data, isError } = useInfiniteQuery(bookmarksQuery({ folder: '', q: '' }));
-  const posts = data?.pages.flatMap((page) => page.data);
+  const isShown = useNotDeleted();
+  const posts = data?.pages.flatMap((page) => page.data).filter(isShown);
   return (
-    <Group heading="Bookmarks" isError={isError} more={{ label: 'My bookmarks', to: '/dev/bookmarks' }}>
+    <Group heading="Bookmarks" isLoaded={data !== undefined} isError={isError} more={{ label: 'My bookmarks', to: '/dev/bookmarks' }}>
       {posts?.slice(0, shown).map((post) => (
         <PostLine key={post._id} post={post}>
           {' · '}
           <UserText text={post.name} />
         </PostLine>
       ))}
-      {posts?.length === 0 && <Empty>Bookmark a post to find it here again.</Empty>}
+      {posts?.length === 0 && <Note>Bookmark a post to find it here again.</Note>}
     </Group>
   );
 }
@@ -73,7 +81,12 @@ function NewFollowers({ accountId }: { accountId: string }) {
   const others = (followers?.length ?? 0) - shown;
   const mayBeMore = hasNextPage && followers?.length === listed?.length;
   return (
-    <Group heading="Followers this week" isError={isError} more={{ label: 'All followers', to: `/dev/profile/${accountId}/followers` }}>
+    <Group
+      heading="Followers this week"
+      isLoaded={data !== undefined}
+      isError={isError}
+      more={{ label: 'All followers', to: `/dev/profile/${accountId}/followers` }}
+    >
       {followers?.slice(0, shown).map(({ user, profile }) => (
         <li key={user._id} className="group relative flex items-center gap-3 py-2.5">
           <Avatar src={user.avatar} size={32} lazy />
@@ -90,12 +103,12 @@ function NewFollowers({ accountId }: { accountId: string }) {
         </li>
       ))}
       {others > 0 && (
-        <Empty>
+        <Note>
           and {formatNumber(others)}
           {mayBeMore && '+'} more
-        </Empty>
+        </Note>
       )}
-      {followers?.length === 0 && <Empty>No new followers.</Empty>}
+      {followers?.length === 0 && <Note>No new followers.</Note>}
     </Group>
   );
 }
@@ -103,14 +116,14 @@ function NewFollowers({ accountId }: { accountId: string }) {
 interface GroupProps {
   heading: string;
   more: { label: string; to: string };
+  isLoaded: boolean;
   isError: boolean;
-  /** Entries of a list; undefined while they load. */
-  children: ReactNode[];
+  /** Entries of a list. */
+  children: ReactNode;
 }
 
-function Group({ heading, more, isError, children }: GroupProps) {
+function Group({ heading, more, isLoaded, isError, children }: GroupProps) {
   const id = useId();
-  const isLoaded = children[0] !== undefined;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -148,4 +161,4 @@ const PostLine = ({ post, children }: { post: Post; children: ReactNode }) => (
   </li>
 );
 
-const Empty = ({ children }: { children: ReactNode }) => <li className="py-2.5 text-muted">{children}</li>;
+const Note = ({ children }: { children: ReactNode }) => <li className="py-2.5 text-muted">{children}</li>;

@@ -22,7 +22,7 @@ interface OverviewProps {
   onHideChecklist: () => void;
 }
 
-/** The member's profile, and on its right, or below it, what else is theirs. What is below the profile waits for it, so that nothing moves. */
+/** The member's profile, with their drafts, posts, bookmarks and followers on its right or below it. The part below waits for the profile, so that nothing moves. */
 export function Overview({ account, setup, onHideChecklist }: OverviewProps) {
   const { data: ownProfile, isPending } = useQuery(ownProfileQuery);
   const isWide = useMediaQuery('(width >= 64rem)');

@@ -7,8 +7,8 @@ import { titleMeta } from '../../site/meta';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
-import { useShownPassword } from '../session/ShowPassword';
 import { useSession } from '../session/session';
+import { useShownPassword } from '../session/useShownPassword';
 import { ForgotPassword } from './ForgotPassword';
 import { signInReason } from './reason';
 
@@ -18,7 +18,7 @@ export default function Login() {
   const [search] = useSearchParams();
   const reason = signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
-  const { type, toggle } = useShownPassword('password');
+  const { attributes, toggle } = useShownPassword('password');
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
@@ -27,7 +27,7 @@ export default function Login() {
         {({ errors, pending }) => (
           <>
             <EmailField autoComplete="username" error={errors.email} />
-            <TextField name="password" type={type} label="Password" autoComplete="current-password" error={errors.password} />
+            <TextField name="password" {...attributes} label="Password" autoComplete="current-password" error={errors.password} />
             {toggle}
             <SubmitButton pending={pending} className="w-full">
               Login
@@ -43,7 +43,7 @@ export default function Login() {
           </Link>
         </p>
         <ForgotPassword />
-        <p>This site uses Gravatar, so an email registered there yields a profile image.</p>
+        <p>To show a picture, use an email address registered with Gravatar.</p>
       </div>
     </Screen>
   );

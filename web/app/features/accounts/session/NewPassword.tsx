@@ -2,7 +2,7 @@ import { invalidEmail, limits } from '@dev-connector/contract';
 import { RequestError } from '../../../api/client';
 import type { Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
-import { useShownPassword } from './ShowPassword';
+import { useShownPassword } from './useShownPassword';
 
 /** Two fields for a new password and its confirmation. */
 export function NewPassword({
@@ -14,18 +14,18 @@ export function NewPassword({
   confirmLabel?: string;
   errors: Record<string, string>;
 }) {
-  const { type, toggle } = useShownPassword('passwords');
+  const { attributes, toggle } = useShownPassword('passwords');
   return (
     <>
       <TextField
         name="password"
-        type={type}
+        {...attributes}
         label={label}
         autoComplete="new-password"
         error={errors.password}
         hint={`At least ${limits.passwordMin} characters. Not a common password, a simple pattern or your name.`}
       />
-      <TextField name="password2" type={type} label={confirmLabel} autoComplete="new-password" error={errors.password2} />
+      <TextField name="password2" {...attributes} label={confirmLabel} autoComplete="new-password" error={errors.password2} />
       {toggle}
     </>
   );

@@ -89,7 +89,12 @@ export function Composer({
     if (!form) return;
     const fields = { text, title, tags: tags === undefined ? undefined : tagsOf(tags), visibility: visibility as Visibility | undefined };
     const submission = submissionFor(context, fields);
-    await sendWithDraft(formDraft, (draft) => send({ ...submission, ...(draft && { draft }) }, form));
+    try {
+      await sendWithDraft(formDraft, (draft) => send({ ...submission, ...(draft && { draft }) }, form));
+    } catch (error) {
+      preview.close(); // the field shows its error
+      throw error;
+    }
     clearSubmission(context);
   }
 

@@ -42,7 +42,7 @@ function OwnMissing({ id, title }: MissingProps) {
   }, [queries, id, profile]);
   return (
     <Screen
-      title={title}
+      title={title && 'You have no profile yet'}
       heading="You have no profile yet"
       lead="A profile gives you a public page and a résumé, and lets other members find you by your skills."
       width="reading"
