@@ -22,6 +22,11 @@ test('finds posts, comments and people while typing, and keeps the search in the
   await field.pressSequentially(word);
   await expect(results).toHaveCount(2);
   await expect(status).toHaveText('2 results');
+  await expect(page.getByRole('navigation', { name: 'Type of results' }).getByRole('link')).toHaveText([
+    'Posts 2',
+    'People 1',
+    'Comments 1',
+  ]);
   await expect(page).toHaveURL(`/dev/search?q=${word}`);
   await expect(field).toBeFocused();
   const result = results.filter({ hasText: '& <b>more</b>.' });
@@ -280,4 +285,14 @@ test.describe('a visitor', () => {
       await expect(page.locator('main noscript p')).toHaveText(/^Searching posts and comments needs JavaScript/);
     });
   });
+});
+
+test('leads from a type without results to those that have some', async ({ members }) => {
+  const word = newWord();
+  const { page } = await members.signUp('Ada Lowenthal', { ...fullProfile, bio: `Knows ${word}.` });
+  await page.goto(`/dev/search?q=${word}`);
+  await expect(page.getByText('No posts match')).toBeVisible();
+  await page.getByRole('link', { name: '1 person' }).click();
+  await expect(page).toHaveURL(`/dev/search?q=${word}&type=people`);
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toHaveCount(1);
 });

@@ -1,10 +1,13 @@
 import { type SearchType, searchOperators } from '@dev-connector/contract';
 import { SearchX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { UserText } from '../../ui/UserText';
 import { exactly, type Search, searchPath } from './address';
 import { operatorHints } from './typed';
+
+const OtherTypes = lazy(async () => ({ default: (await import('./counts')).OtherTypes }));
 
 const examples = {
   posts: 'code review',
@@ -57,6 +60,9 @@ export const NoResults = ({ search }: { search: Search }) => (
     action={
       <div className="flex flex-col items-center gap-2">
         <ExactSearch search={search} />
+        <Suspense>
+          <OtherTypes q={search.q} type={search.type} />
+        </Suspense>
         <details className="w-full text-left">
           <summary className="link tap text-center">How to search</summary>
           <Advice type={search.type} />

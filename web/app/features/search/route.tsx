@@ -1,17 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { data, Link, useNavigate, useNavigationType, useSearchParams } from 'react-router';
+import { data, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { NextPage } from '../../feedback/NextPage';
-import { buttonClass } from '../../ui/Button';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
-import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
-import { loginUrl } from '../accounts/session/login-redirect';
 import { useToken } from '../accounts/session/session';
 import { publicMeta } from '../site/public-meta';
 import type { Route } from './+types/route';
@@ -56,6 +53,7 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const ForMembers = lazy(() => import('./ForMembers'));
 const PeopleHint = lazy(() => import('./PeopleHint')); // of no use before the results
 
 type Failed = { status: number; message: string | undefined } | undefined;
@@ -138,7 +136,12 @@ function Results({ search, results, failedWith }: ResultsProps) {
   const { q, type } = search;
   const token = useToken();
   const forMembers = type !== 'people';
-  if (forMembers && token === null) return <ForMembers search={search} />;
+  if (forMembers && token === null)
+    return (
+      <Suspense fallback={<Skeletons />}>
+        <ForMembers search={search} />
+      </Suspense>
+    );
   if (q === '') return <Advice type={type} />;
   if (forMembers && token === undefined) return <BeforeScript search={search} />;
   if (isUnauthorized(results.error)) return null;
@@ -167,24 +170,6 @@ function Results({ search, results, failedWith }: ResultsProps) {
 
 const countOf = (count: number, hasMore: boolean) =>
   count === 0 ? 'No results' : `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'result' : 'results'}`;
-
-const ForMembers = ({ search: { q, type } }: { search: Search }) => (
-  <EmptyState
-    title={`Sign in to search ${type}`}
-    action={
-      <div className="flex flex-wrap justify-center gap-2">
-        <Link to={loginUrl(searchPath(q, type))} className={buttonClass('primary')}>
-          Sign in
-        </Link>
-        <Link to={searchPath(q, 'people')} className={buttonClass()}>
-          Search people
-        </Link>
-      </div>
-    }
-  >
-    Posts and comments are for members. Everyone can search people.
-  </EmptyState>
-);
 
 /** Shown in the server's HTML: the server does not know who asks for posts and comments. */
 const BeforeScript = ({ search: { q } }: { search: Search }) => (

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/Button';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { loginUrl } from '../accounts/session/login-redirect';
+import { type Search, searchPath } from './address';
+
+/** Stands for the posts and comments that only members may search. */
+const ForMembers = ({ search: { q, type } }: { search: Search }) => (
+  <EmptyState
+    title={`Sign in to search ${type}`}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to={loginUrl(searchPath(q, type))} className={buttonClass('primary')}>
+          Sign in
+        </Link>
+        <Link to={searchPath(q, 'people')} className={buttonClass()}>
+          Search people
+        </Link>
+      </div>
+    }
+  >
+    Posts and comments are for members. Everyone can search people.
+  </EmptyState>
+);
+export default ForMembers;
