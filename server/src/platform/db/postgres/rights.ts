@@ -44,7 +44,10 @@ export async function migrationRightsProblem(ask: Ask): Promise<string | undefin
 /** The owner of the tables. Objects of others, such as the tables of another program, are not those of the site. */
 const ownerOfTables = "(select relowner from pg_class where oid = to_regclass('schema_version'))";
 
-/** Lists tables, views and sequences with the rights that the role lacks, and the number of objects of the kind. */
+/**
+ * Lists tables, views and sequences with the rights that the role lacks, and the number of objects of the kind. Leaves out those of extensions, and the sequences of
+ * identity columns, which need no right.
+ */
 const lacking = `
   select kind, name, rights, total, current_user as role, current_schema() as schema from (
     select c.relname as name, case when c.relkind = 'S' then 'S' else 'r' end as kind,
@@ -56,7 +59,7 @@ const lacking = `
         case when c.relkind in ('r', 'p') and c.relname <> 'schema_version' and not has_table_privilege(c.oid, 'delete') then 'delete' end,
         case when c.relkind = 'S' and not has_sequence_privilege(c.oid, 'usage') then 'usage' end) as rights
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'S') and c.relowner = ${ownerOfTables}
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i'))
   ) listed where rights <> '' order by name`;
 
 /** Returns the owner of the tables if the role is not a member of it. If that is a superuser, `transfers` has the statements that change the owner instead. */
