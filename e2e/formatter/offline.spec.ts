@@ -42,7 +42,9 @@ test('the offline page of the other screens opens the formatter, once this brows
   await page.evaluate(() => caches.keys()); // after that of the page
   await expect(formatter).toBeHidden();
   await page.goto('/dev/formatter');
-  await waitForServiceWorker(page);
+  // `ready` would be the worker of the other screens until the formatter has its own.
+  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/dev/formatter'))?.active?.scriptURL);
+  await expect.poll(worker).toContain('formatter-offline');
   await context.setOffline(true);
   await page.goto('/dev/profiles');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
