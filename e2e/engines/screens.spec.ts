@@ -30,6 +30,7 @@ const forVisitors: Screen[] = [
   { route: '/dev/register', path: '/dev/register', content: control('Confirm Password') },
   { route: '/dev/login', path: '/dev/login', content: control('Email Address') },
   { route: '/dev/reset-password', path: '/dev/reset-password', content: heading('Set a new password') },
+  { route: '/dev/explore', path: '/dev/explore', content: heading('Explore') },
   { route: '/dev/search', path: '/dev/search', content: heading('Search') },
   { route: '/dev/formatter', path: '/dev/formatter', content: heading('JSON Formatter') },
 ];

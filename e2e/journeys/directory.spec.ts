@@ -47,6 +47,20 @@ test.describe('the filters of the developers list', () => {
     }
   });
 
+  test('take as many values of a kind as the server accepts', async ({ members, page }) => {
+    const mark = stamp();
+    const skills = Array.from({ length: 12 }, (_, index) => `Skill ${index} ${mark}`);
+    await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skills.join() });
+    await page.goto(`/dev/profiles?${new URLSearchParams(skills.map((skill) => ['skill', skill]))}`);
+    const filter = page.getByRole('group', { name: 'Skills' });
+    await page.getByRole('button', { name: 'Skills 10 selected' }).click();
+    await expect(filter).toContainText('At most 10.');
+    await expect(filter.getByRole('checkbox', { name: skills[11] ?? '' })).toBeDisabled();
+    await filter.getByRole('checkbox', { name: skills[0] ?? '' }).uncheck();
+    await expect(filter.getByRole('checkbox', { name: skills[11] ?? '' })).toBeEnabled();
+    await expect(page.getByRole('article').filter({ hasText: 'Ada Lowenthal' })).toHaveCount(1);
+  });
+
   test('open as a sheet on a phone, which a button closes', async ({ members, page }) => {
     const skill = `Skill ${stamp()}`;
     await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });

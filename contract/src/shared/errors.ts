@@ -85,7 +85,7 @@ export const errors = {
   storageFull: { status: 400, msg: storageFull(limits.storageBytes) },
   feedCombination: {
     status: 400,
-    msg: 'Use tag and author only with the latest feed, and period only with the top feed',
+    msg: 'Use tag and author only with the latest feed, and period, where there is one, only with the top feed',
     field: 'feed',
   },
   followSelf: { status: 400, msg: 'You cannot follow yourself' },

@@ -43,7 +43,7 @@ describe('the feed', () => {
     const author = `author=${ada._id}`;
     for (const query of ['feed=top&tag=a', `feed=following&${author}`, 'feed=unanswered&tag=a', 'period=day', 'feed=latest&period=day'])
       expect(await ada.get(`/api/posts?${query}`), query).toMatchObject(
-        errorResponse(400, 'Use tag and author only with the latest feed, and period only with the top feed', 'feed'),
+        errorResponse(400, 'Use tag and author only with the latest feed, and period, where there is one, only with the top feed', 'feed'),
       );
     await writePost(ada);
     await writePost(ada);

@@ -111,7 +111,11 @@ test('refuses other feeds, filters of the top feed and cursors of other lists', 
   const ada = await newMember();
   await publish(ada);
   await publish(ada);
-  const combination = errorResponse(400, 'Use tag and author only with the latest feed, and period only with the top feed', 'feed');
+  const combination = errorResponse(
+    400,
+    'Use tag and author only with the latest feed, and period, where there is one, only with the top feed',
+    'feed',
+  );
   expect((await visitor.get('/api/posts/public?feed=following')).status).toBe(400);
   for (const query of ['tag=rust', `author=${ada._id}`])
     expect(await visitor.get(`/api/posts/public?feed=top&${query}`), query).toMatchObject(combination);

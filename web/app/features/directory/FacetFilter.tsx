@@ -1,4 +1,4 @@
-import { type Facet, type Facets, withoutHidden } from '@dev-connector/contract';
+import { type Facet, type Facets, limits, withoutHidden } from '@dev-connector/contract';
 import { ChevronDown, X } from 'lucide-react';
 import { type ToggleEvent, useState } from 'react';
 import { buttonClass, IconButton } from '../../ui/Button';
@@ -30,6 +30,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
   }
 
   const selected = values.filter((value) => value.selected).length;
+  const isFull = selected >= limits.filterValues;
   return (
     <>
       <button type="button" popoverTarget={id} className={buttonClass('neutral', 'sm', 'h-9 border-edge')}>
@@ -45,7 +46,10 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
       <fieldset id={id} popover="auto" className="menu filter" onToggle={onToggle}>
         <legend className="sr-only">{label}</legend>
         <div className="flex items-center justify-between gap-2 px-2 pt-1.5 pb-2">
-          <p className="text-muted text-sm">{rule}</p>
+          <p className="text-muted text-sm">
+            {rule}
+            {isFull && ` At most ${limits.filterValues}.`}
+          </p>
           <IconButton size="sm" label="Close" className="-mr-1.5 sm:hidden" popoverTarget={id} popoverTargetAction="hide">
             <X />
           </IconButton>
@@ -61,6 +65,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
                   name={name}
                   value={value}
                   checked={selected}
+                  disabled={isFull && !selected}
                   aria-label={`${withoutHidden(labelOf(value))}: ${count}`}
                   onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
                 />

@@ -1,4 +1,4 @@
-import { type Facet, facetNames } from '@dev-connector/contract';
+import { type Facet, facetNames, limits } from '@dev-connector/contract';
 
 /** The filters, order and first page of the directory, as in its address. */
 export type Search = Partial<Record<Facet, string[]>> & { q?: string; sort?: string; from?: string };
@@ -11,14 +11,11 @@ export function readSearch(params: URLSearchParams): Search {
   return { ...(q && { q }), ...Object.fromEntries(lists), ...(sort && sort !== 'newest' && { sort }), ...(from && { from }) };
 }
 
-const valuesOf = (params: URLSearchParams, name: string) => [
-  ...new Set(
-    params
-      .getAll(name)
-      .map((value) => value.trim())
-      .filter(Boolean),
-  ),
-];
+/** At most as many values as the server accepts. */
+const valuesOf = (params: URLSearchParams, name: string) => {
+  const values = params.getAll(name).map((value) => value.trim());
+  return [...new Set(values.filter(Boolean))].slice(0, limits.filterValues);
+};
 
 /** Returns the parameters of a search, without the first page: another list begins at its start. */
 export function paramsOf({ from, ...search }: Search): URLSearchParams {

@@ -6,6 +6,7 @@ import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { buttonClass } from '../../ui/Button';
+import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
@@ -102,7 +103,12 @@ const inView = 5;
 function Posts({ list, failedWith }: { list: PublicList; failedWith: number | undefined }) {
   const query = useQuery(publicPostsQuery(list));
   if (!query.data)
-    return <Loading query={query} message="Failed to load posts" failedWith={failedWith} placeholder={<Skeletons count={5} />} />;
+    return (
+      <>
+        {list.cursor && <BackToStart to={pathOf({ ...list, cursor: undefined })} />}
+        <Loading query={query} message="Failed to load posts" failedWith={failedWith} placeholder={<Skeletons count={5} />} />
+      </>
+    );
   const { posts, next } = query.data;
   if (posts.length === 0 && !next) return <Empty list={list} />;
   return (
