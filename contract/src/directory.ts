@@ -19,6 +19,7 @@ const filter = (title: string, item: number, description: string) =>
       title,
       invalid: `${title} must be at most ${limits.filterValues} values of at most ${item} characters`,
       limits: { items: limits.filterValues, item, text: item },
+      form: 'One value. A comma is a part of it.',
       description: `${description} Repeat it for several values.`,
     }),
   );

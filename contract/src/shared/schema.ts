@@ -81,13 +81,13 @@ export interface ListLimits {
   item: number;
   text: number;
 }
-/** A comma-separated string or a list of strings. */
-export const commaList = ({ limits, ...options }: FieldOptions & { limits: ListLimits; invalid: string }) =>
+/** A comma-separated string, unless `form` describes another one, or a list of strings. */
+export const commaList = ({ limits, form, ...options }: FieldOptions & { limits: ListLimits; invalid: string; form?: string }) =>
   union(
     [
       string({
         maxLength: limits.text,
-        description: 'Comma-separated. A comma inside brackets or an item in double quotes separates nothing.',
+        description: form ?? 'Comma-separated. A comma inside brackets or an item in double quotes separates nothing.',
       }),
       array(string({ maxLength: limits.item }), { maxItems: limits.items, description: 'One item each.' }),
     ],

@@ -26,7 +26,7 @@ export const directory: Mount = (app, context) => {
       embed ? 'listed' : 'card',
     );
     call.reply.header('x-total-count', total);
-    return sendPage(call, { ...page, tag: `${page.tag} ${total}` });
+    return sendPage(call, { ...page, tag: `${page.tag}.${total}` });
   });
   route(app, readFacets, async (call) => {
     const facets = JSON.stringify(await countFacets(context, clientOf(call), filtersOf(call.query)));

@@ -16,7 +16,8 @@ test.for([
   expect(signInReason(redirectTarget(to(path)))).toBe(reason);
 });
 
-test('returns to the page of a tag with a dot, but to no path with parent folders', () => {
+test('returns to a comment, and to the page of a tag with a dot, but to no path with parent folders', () => {
+  expect(redirectTarget(to('/dev/posts/a-title#comment-1'))).toBe('/dev/posts/a-title#comment-1');
   expect(redirectTarget(to('/dev/tags/node.js'))).toBe('/dev/tags/node.js');
   for (const path of ['/dev/../x', '/dev/..//evil.example', '/dev/tags/./x', '//evil.example/dev/'])
     expect(redirectTarget(to(path))).toBe('/dev/dashboard');

@@ -13,8 +13,8 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   // Replaces the placeholder in short tasks.
   const isKnown = useDeferredValue(token !== undefined);
-  const { pathname, search } = useLocation();
-  if (token === null) return <Navigate to={loginUrl(pathname + search)} replace />;
+  const { pathname, search, hash } = useLocation();
+  if (token === null) return <Navigate to={loginUrl(pathname + search + hash)} replace />;
   if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
   // Renders the screen before the account has loaded, so that both load in one round trip.
   // The key remounts the screen for another member, so that no form keeps its values.

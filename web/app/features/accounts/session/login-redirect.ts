@@ -7,5 +7,5 @@ export const loginUrl = (target: string): string =>
 /** Path to redirect to after signing in. Accepts only paths under `/dev/`, which prevents open redirects. */
 export function redirectTarget(search: URLSearchParams): string {
   const target = search.get('to');
-  return target && /^\/dev\/(?!.*\/\.)(?!\.)[\w/?=&%.-]*$/.test(target) ? target : defaultTarget;
+  return target && /^\/dev\/(?!.*\/\.)(?!\.)[\w/?=&%.#-]*$/.test(target) ? target : defaultTarget;
 }
