@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,6 +58,22 @@ test.skipIf(process.platform === 'win32').for(losses)('acknowledges no write int
   expect((await clientOf(site).get('/healthz')).status).toBe(200);
   expect((await ada.get('/api/posts')).body.map(({ _id }: { _id: string }) => _id)).toEqual([stored]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'moves the log into a deleted file before it refuses a second write, so that a copy has all data',
+  async () => {
+    const { dataDir } = await createDatabase();
+    const file = databaseFile(dataDir);
+    const db = await openSqlite(file, { walInterval: 1_000_000 });
+    onCleanup(() => db.close());
+    await db.run`create table notes (text text)`;
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    rmSync(file);
+    const second = db.run`insert into notes values ('first')`.catch(() => db.run`insert into notes values ('second')`);
+    await expect(second).rejects.toThrow('moved, replaced or deleted');
+    expect(statSync(`${file}-wal`).size).toBe(0);
+  },
+);
 
 test.skipIf(process.platform === 'win32')('is not ready as soon as the file is gone, without a write', async () => {
   const { site, file } = await openMovable();

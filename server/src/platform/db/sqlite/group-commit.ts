@@ -83,6 +83,7 @@ export function writeQueue(database: DatabaseSync, { file, requireFiles, committ
         const { over = [], others = [] } = Object.groupBy(waiting.splice(0), ({ until }) => (until <= now ? 'over' : 'others'));
         waiting.push(...others);
         reject(over, translated(error, file));
+        if (!locked) return false; // work between batches, such as that after a lost file, runs before the next write
       }
     }
     return false;
