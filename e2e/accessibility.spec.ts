@@ -39,7 +39,7 @@ test.describe('a visitor', () => {
 
   test('/dev/login, after the session has ended', async ({ page, pageErrors }) => {
     pageErrors.expectFailure(401, '/api/');
-    await page.goto('/dev/login');
+    await page.goto('/icon.svg');
     await page.evaluate(() => localStorage.setItem('token', 'ended'));
     await page.goto('/dev/dashboard');
     await expect(page.getByText('You have been signed out')).toBeVisible();
