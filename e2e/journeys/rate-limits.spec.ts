@@ -140,7 +140,7 @@ test('keeps a member signed in when the request for the account is rate-limited'
   const failure = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded' });
   await expect(failure).toContainText('Try again in 1 second.');
   await page.unroute(account);
-  // A part of the page that loads only now requests the account again by itself.
+  // A component that mounts after the failure may already have requested the account again.
   const retry = failure.getByRole('button', { name: 'Try again', disabled: false });
   await retry.or(page.getByRole('heading', { level: 1, name: 'Dashboard' })).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');

@@ -59,7 +59,7 @@ export function withPlaces(places: string[]): Sql {
     group by f.number, list.value ->> 'place' having count(*) = cast(min(list.value ->> 'parts') as integer)`;
 }
 
-/** Names with words that begin with each of these. Without any, as in a name of punctuation, nobody. */
+/** Selects names in which each prefix begins a word. Selects nothing without prefixes, as for a query of punctuation. */
 function withWords(words: string[]): Sql {
   const prefixes = [...new Set(words)].map((word) => ({ low: word, high: word + lastCharacter }));
   return sql`

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { findFirst, type Searcher } from './source.ts';
 
-/** Counts what a query finds of each type, up to `limits.pageMax`. Throws InvalidFields, for people, if the query applies to no type. */
+/** Counts what a query finds of each type, up to `limits.pageMax`. Throws InvalidFields if the query applies to no type: with the error for people, to whom the most operators apply. */
 export async function countResults(context: Context, isMember: boolean, q: string, searcher: Searcher): Promise<SearchCounts> {
   const counts: SearchCounts = {};
   let highest = -1;
@@ -15,7 +15,7 @@ export async function countResults(context: Context, isMember: boolean, q: strin
       if (first && first.rank > highest) [highest, counts.best] = [first.rank, type];
     } catch (error) {
       if (!(error instanceof InvalidFields)) throw error;
-      if (!invalid || type === 'people') invalid = error; // which more operators apply to
+      if (!invalid || type === 'people') invalid = error;
     }
   if (invalid && Object.keys(counts).length === 0) throw invalid;
   return counts;

@@ -11,7 +11,7 @@ import { followStateQuery } from '../follows/follow-queries';
 /** Number of words from which the headings of a post are listed. */
 const longText = 1_500;
 
-/** Beside a discussion: the author, and the headings of a long post. */
+/** Shows the author of a post and, if the post is long, links to its headings. */
 export const AboutPost = ({ post }: { post: Post }) => (
   <>
     <Author post={post} />

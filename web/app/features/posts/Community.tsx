@@ -13,7 +13,7 @@ import { AboutPost } from './AboutPost';
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar: the author of a post, or new members beside a list of posts; people to follow; the site's links. Renders only when loaded, so that nothing in it shifts. */
+/** Sidebar with suggested members and the site's links. Also shows the author of `post`, or new members without one. Renders when all have loaded, so that nothing shifts. */
 export function Community({ post }: { post: Post | undefined }) {
   const members = useQuery({ ...newestProfilesQuery(), enabled: !post });
   const author = useQuery({ ...followStateQuery(post?.user ?? ''), enabled: post !== undefined });

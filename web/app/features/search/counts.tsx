@@ -24,7 +24,7 @@ function useCounts(q: string) {
 
 const textOf = (count: number) => `${formatNumber(count)}${count >= limits.pageMax ? '+' : ''}`;
 
-/** The number of results of a type, beside its name. */
+/** Shows the number of results of a type. Renders nothing until it is known. */
 export function CountOf({ q, type }: { q: string; type: SearchType }) {
   const count = useCounts(q)?.[type];
   return count === undefined ? null : textOf(count);

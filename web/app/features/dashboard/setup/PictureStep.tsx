@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button';
 import OwnPicture, { ownAvatarQuery } from '../../avatars/OwnPicture';
 
-/** The member's picture, which is saved as soon as it is chosen. */
+/** Step that lets the member choose a picture. Saves it at once. */
 export function PictureStep({ account, onDone }: { account: Account; onDone: () => void }) {
   const { data: own } = useQuery(ownAvatarQuery);
   const isUploaded = own?.data.uploaded ?? false;
