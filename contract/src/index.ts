@@ -28,6 +28,7 @@ export * from './resume/resume.ts';
 export * from './resume/resume-file.ts';
 export * from './search/operators.ts';
 export * from './search/search.ts';
+export * from './search/suggestions.ts';
 export * from './search/tokens.ts';
 export * from './shared/endpoint.ts';
 export * from './shared/errors.ts';

@@ -143,6 +143,8 @@ export const searchQuery = 200;
 export const searchTerms = 40;
 /** Names after `by:` in a search query. Each one is a search for its members. */
 export const searchAuthors = 5;
+/** Suggested people, tags and posts each while a query is typed. */
+export const suggestedOfKind = 4;
 export const siteName = 60;
 export const tagline = 200;
 export const footerLinks = 10;

@@ -84,6 +84,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/places': get((_, index) => `/api/places?q=${index % 10}`),
   'GET /api/profile/facets': get((_, index) => (index % 2 ? '/api/profile/facets?status=Developer' : '/api/profile/facets')),
   'GET /api/search': get((_, index) => `/api/search?limit=100&q=${index % 3 ? 'a' : 'has:code'}&type=${index % 2 ? 'posts' : 'comments'}`),
+  'GET /api/search/suggestions': get((_, index) => `/api/search/suggestions?q=${index % 2 ? 'a' : 'the'}`),
   'GET /api/search/counts': get((_, index) => `/api/search/counts?q=${index % 2 ? 'a' : 'has:code'}`),
   'GET /api/profile/me': get(() => '/api/profile/me'),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),

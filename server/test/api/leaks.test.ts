@@ -76,6 +76,7 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
   `/api/search?q=${word}&type=posts`,
   `/api/search?q=${word}&type=people`,
   `/api/search/counts?q=${word}`,
+  `/api/search/suggestions?q=${word}`,
   `/api/profile?q=${word}`,
   '/api/profile/facets',
   '/api/tags',

@@ -192,6 +192,7 @@ describe('the replies', () => {
     await record('DELETE /api/posts/{id}/revisions/{version}', ada.delete(`/api/posts/${_id}/revisions/1`));
     await record('GET /api/posts', ada.get('/api/posts'));
     await record('GET /api/search/counts', ada.get('/api/search/counts?q=a'));
+    await record('GET /api/search/suggestions', ada.get('/api/search/suggestions?q=greeting'));
     for (const type of contract.searchTypes) await record('GET /api/search', ada.get(`/api/search?q=a&type=${type}`));
     await record('GET /api/posts/{id}', ada.get(`/api/posts/${_id}`));
     await record('GET /api/posts/{id}/comments', ada.get(`/api/posts/${_id}/comments`));

@@ -270,6 +270,26 @@ test('reads found posts by their ids', async () => {
   for (const plan of plans) expect(plan).not.toMatch(fullScan);
 });
 
+test('suggests people and tags from ranges of indexes', async () => {
+  const plans = await plansOf(() => member.get('/api/search/suggestions?q=tag-1'));
+  const isPostgres = inject('engine') === 'postgres';
+  const range = (index: string) => new RegExp(isPostgres ? `Scan (using|on) ${index}\\b` : `INDEX ${index} .*>\\? AND .*<\\?`);
+  const people = plans.find((plan) => plan.includes('from directory_facets')) ?? '';
+  expect(people).toMatch(
+    isPostgres ? range('directory_facets_pkey') : /SEARCH directory_facets USING PRIMARY KEY \(facet=\? AND key>\? AND key<\?\)/,
+  );
+  expect(people).toMatch(
+    isPostgres
+      ? range('directory_entries_name')
+      : /SEARCH directory_entries USING COVERING INDEX directory_entries_name \(name_key>\? AND name_key<\?\)/,
+  );
+  expect(people).not.toMatch(/Seq Scan on (?!directory_entries)|SCAN (directory|profiles|users)/); // one row per member, few in this test
+  const tags = plans.find((plan) => plan.includes('tags where name >=')) ?? '';
+  expect(tags).toMatch(
+    isPostgres ? /Index Scan using tags_name/ : /SEARCH tags USING INDEX sqlite_autoindex_tags_2 \(name>\? AND name<\?\)/,
+  );
+});
+
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
   ['a like', () => member.put(`/api/posts/${post}/like`)],
@@ -284,6 +304,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a tag', () => member.get('/api/tags/rust')],
   ['the tags of public posts', () => member.get('/api/posts/public/tags')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
+  ['the suggestions of a search', () => member.get('/api/search/suggestions?q=tag-1')],
   ['a post with tags', () => member.post('/api/posts', { text: '#rust', tags: ['go'] })],
   ['the feeds that a member follows', () => member.get('/api/follows.opml')],
   ['a bookmark', () => member.put(`/api/bookmarks/${post}`, { folder: 'G' })],

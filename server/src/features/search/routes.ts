@@ -1,4 +1,4 @@
-import { countResults, search as endpoint, type SearchType } from '@dev-connector/contract';
+import { countResults, search as endpoint, type SearchType, suggestResults } from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
@@ -7,6 +7,7 @@ import { searchesOf } from '../../platform/search/searches.ts';
 import * as counts from './counts.ts';
 import * as store from './search.ts';
 import type { Searcher } from './source.ts';
+import * as suggestions from './suggestions.ts';
 
 export const search: Mount = (app, context) => {
   app.addHook('onClose', () => searchesOf(context).close());
@@ -19,7 +20,14 @@ export const search: Mount = (app, context) => {
     return sendPage(call, (await find(context, call.member, q, page, searcher.signal)) as never);
   });
   route(app, countResults, (call) => counts.countResults(context, call.member !== undefined, call.query.q, searcherOf(call)));
+  route(app, suggestResults, (call) => {
+    const { q, kinds } = call.query;
+    const wanted = (kinds?.split(',') ?? allKinds) as suggestions.SuggestionKind[];
+    return suggestions.suggestResults(context, call.member, q, wanted, searcherOf(call));
+  });
 };
+
+const allKinds = ['people', 'tags', 'posts'];
 
 function searcherOf({ member, request, reply }: Pick<Call<typeof endpoint>, 'member' | 'request' | 'reply'>): Searcher {
   const closed = new AbortController();

@@ -1,7 +1,16 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { findPostgres } from '../../platform/db/postgres/search.ts';
-import { type Clause, type DocumentKind, type Hit, perMillisecond, type SearchQuery, seqOf, topRank } from '../../platform/db/search.ts';
+import {
+  type Clause,
+  type DocumentKind,
+  type Hit,
+  inTitle,
+  perMillisecond,
+  type SearchQuery,
+  seqOf,
+  topRank,
+} from '../../platform/db/search.ts';
 import { findSqlite } from '../../platform/db/sqlite/search.ts';
 import { Failure } from '../../platform/errors.ts';
 import { timeOfId } from '../../platform/id.ts';
@@ -46,6 +55,22 @@ export async function findFirst(context: Context, type: SearchType, q: string, c
   const { query, parsed } = await read(context, type, q, searcher);
   await addAuthors(context, query, parsed, searcher);
   return find(context, { ...query, count }, searcher);
+}
+
+/** Returns the newest posts with all words of a query in the title. Nothing without words, nor with names of authors: each would be another search. */
+export async function findTitled(context: Context, q: string, count: number, searcher: Searcher): Promise<Hit[]> {
+  const parsed = parse(q, 'posts');
+  const { include, exclude, words, authors, since, before } = parsed;
+  if (words.length === 0 || authors.length > 0) return [];
+  await addAliases(context, parsed);
+  const titles = words.map(({ any, prefix }) => ({ any: any.map((terms) => terms.map(inTitle)), prefix }));
+  const query: SearchQuery = {
+    kind: kindOf.posts,
+    include: [...include.filter((clause) => !words.includes(clause)), ...titles],
+    exclude: [...exclude, ...(searcher.client.id ? await mutedTags(context, searcher.client.id) : [])],
+    ...{ ranking: [], since, before, count },
+  };
+  return find(context, query, searcher);
 }
 
 /** Reads a query with its tags and skills, but without its authors, whose search takes longer. */

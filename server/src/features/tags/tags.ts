@@ -30,7 +30,7 @@ const toTag = ({ name, description, posts, followers, used_at }: TagRow): Tag =>
 
 /** Greater than every character of a tag. */
 const lastCharacter = '\u{10ffff}';
-/** Tags that a completion considers: the first with the prefix in alphabetical order, and the most used of all. */
+/** Tags that a completion considers by default: the first with the prefix in alphabetical order, and the most used of all. */
 const maxConsidered = 1000;
 
 /** Reads a page of the tags. A prefix returns only the tags that begin with it and have the most posts. */
@@ -55,14 +55,15 @@ export async function listTags(db: Db, { q, sort, ...query }: PageQuery & { q?: 
   return joinPage({ items: items.map((row) => ({ id: row.id, ...toOpenJson(toTag(row)) })), next });
 }
 
-const tagsWith = (db: Db, prefix: string, count: number) => db.all<TagRow>`
+/** Reads the most used tags that begin with `prefix`, among as many tags as `considered` in each of two orders. */
+export const tagsWith = (db: Reader, prefix: string, count: number, considered = maxConsidered) => db.all<TagRow>`
   select ${columns} from (
     select * from (
       select ${columns} from tags where name >= ${prefix} and name < ${prefix + lastCharacter}
-      order by name limit cast(${maxConsidered} as integer)
+      order by name limit cast(${considered} as integer)
     ) alphabetical
     union select * from (
-      select ${columns} from tags where posts > 0 order by posts desc limit cast(${maxConsidered} as integer)
+      select ${columns} from tags where posts > 0 order by posts desc limit cast(${considered} as integer)
     ) used where name >= ${prefix} and name < ${prefix + lastCharacter}
   ) matching order by posts desc, name limit cast(${count} as integer)`;
 

@@ -1,0 +1,60 @@
+import { avatar } from '../avatars.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { limits } from '../shared/limits.ts';
+import { array, id, integer, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
+
+const kinds = ['people', 'tags', 'posts'] as const;
+
+const few = { maxItems: limits.suggestedOfKind };
+
+export const suggestedPerson = object(
+  { _id: id(), name: string(), avatar: avatar(), headline: optional(string()) },
+  { title: 'SuggestedPerson' },
+);
+export type SuggestedPerson = Static<typeof suggestedPerson>;
+export const suggestedTag = object({ name: string(), posts: integer({ description: 'Number of posts.' }) }, { title: 'SuggestedTag' });
+export type SuggestedTag = Static<typeof suggestedTag>;
+export const suggestedPost = object({ _id: id(), title: string() }, { title: 'SuggestedPost' });
+export type SuggestedPost = Static<typeof suggestedPost>;
+
+export const searchSuggestions = object(
+  {
+    people: array(suggestedPerson, {
+      ...few,
+      description: 'Members with a profile whose names have words that begin with those of the query.',
+    }),
+    tags: array(suggestedTag, {
+      ...few,
+      description: 'Tags that begin with the query or its last word, or have the name or alias of a word.',
+    }),
+    similarTags: array(suggestedTag, { ...few, description: 'Tags with one or two other letters, if there are no `tags`.' }),
+    posts: array(suggestedPost, {
+      ...few,
+      description:
+        'The newest posts with all words of the query in the title. The last word also matches as a beginning, from three letters on.',
+    }),
+  },
+  { title: 'SearchSuggestions' },
+);
+export type SearchSuggestions = Static<typeof searchSuggestions>;
+
+/** Suggests people, tags and titles of posts for a query that is being typed. Tags and posts need a token; without one, these lists are empty. */
+export const suggestResults = endpoint({
+  method: 'GET',
+  path: '/api/search/suggestions',
+  summary: 'Suggest people, tags and posts while typing',
+  tag: 'Search',
+  access: 'optional',
+  query: object({
+    q: verbatimText({ title: 'Query', max: limits.searchQuery, description: 'A query, perhaps incomplete.' }),
+    kinds: optional(
+      string({
+        title: 'Kinds',
+        pattern: `^(${kinds.join('|')})(,(${kinds.join('|')}))*$`,
+        'x-invalid': 'Kinds must be some of people,tags,posts',
+        description: 'The lists to fill, separated by commas. Default: all.',
+      }),
+    ),
+  }),
+  reply: searchSuggestions,
+});

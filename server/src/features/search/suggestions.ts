@@ -1,0 +1,74 @@
+import { avatarPath, limits, type SearchSuggestions, type SuggestedPerson, searchTokens } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
+import type { Member } from '../../platform/member.ts';
+import { baseKey } from '../../platform/text/comparison-keys.ts';
+import { directoryFilled } from '../directory/entries.ts';
+import { lastCharacter } from '../directory/filters.ts';
+import { nameWords } from '../directory/names.ts';
+import { visiblePeople } from '../visibility/policy.ts';
+import type { Searcher } from './source.ts';
+import { suggestTags } from './suggested-tags.ts';
+import { suggestTitles } from './titles.ts';
+
+export type SuggestionKind = 'people' | 'tags' | 'posts';
+
+/** Suggests results for a query that is being typed. Visitors get people only. Reads few rows of each index, because every key press may send a request. */
+export async function suggestResults(
+  context: Context,
+  viewer: Member | undefined,
+  q: string,
+  kinds: SuggestionKind[],
+  searcher: Searcher,
+): Promise<SearchSuggestions> {
+  const [people, tags, posts] = await Promise.all([
+    kinds.includes('people') ? suggestPeople(context, plainWords(q)) : [],
+    viewer && kinds.includes('tags') ? suggestTags(context.db, tagWords(q)) : { tags: [], similarTags: [] },
+    viewer && kinds.includes('posts') ? suggestTitles(context, viewer, q, searcher) : [],
+  ]);
+  return { people, ...tags, posts };
+}
+
+/** The words of a query that may be names: not those of operators and exclusions. */
+const plainWords = (q: string): string[] =>
+  searchTokens(q).flatMap(({ operator, isNegative, value }) => (operator || isNegative ? [] : nameWords(value)));
+
+const tagWords = (q: string): string[] =>
+  searchTokens(q).flatMap(({ operator, isNegative, value }) =>
+    isNegative || (operator && operator.name !== 'tag') ? [] : value.split(/\s+/).filter(Boolean),
+  );
+
+/** Names that are read for a word. */
+const maxRead = 100;
+
+interface PersonRow {
+  id: string;
+  name: string;
+  headline: string | null;
+}
+
+/** Suggests the members whose names have a word for each of these beginnings. Considers the first names with the longest one, and those that begin with all words. */
+async function suggestPeople(context: Context, words: string[]): Promise<SuggestedPerson[]> {
+  const longest = words.slice(0, limits.directoryWords).toSorted((a, b) => b.length - a.length)[0];
+  if (longest === undefined) return [];
+  await directoryFilled(context)();
+  const start = words.join(' ');
+  const rows = await context.db.all<PersonRow>`
+    select u.id, u.name, p.headline from (
+      select number from (
+        select number from directory_facets where facet = 'word' and key >= ${longest} and key < ${longest + lastCharacter}
+        order by key limit cast(${maxRead} as integer)
+      ) words
+      union select number from (
+        select number from directory_entries where name_key >= ${start} and name_key < ${start + lastCharacter}
+        order by name_key limit cast(${limits.suggestedOfKind} as integer)
+      ) names
+    ) found join directory_entries e on e.number = found.number join profiles p on p.id = e.profile_id
+      join ${visiblePeople('members')} u on u.id = p.user_id`;
+  const matching = rows.filter(({ name }) => words.every((word) => nameWords(name).some((other) => other.startsWith(word))));
+  const place = ({ name }: PersonRow) => `${baseKey(name).startsWith(start) ? 0 : 1} ${baseKey(name)}`;
+  return matching
+    .map((row) => ({ row, key: place(row) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, limits.suggestedOfKind)
+    .map(({ row: { id, name, headline } }) => ({ _id: id, name, avatar: avatarPath(id), ...(headline !== null && { headline }) }));
+}

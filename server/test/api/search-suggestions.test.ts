@@ -1,0 +1,109 @@
+import { limits } from '@dev-connector/contract';
+import { expect, test } from 'vitest';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMember, createMembers, saveProfile, type TestMember } from '../members.ts';
+import { openSite } from '../site.ts';
+
+const site = await openSite();
+const [ada, ben] = (await createMembers(site, 2)) as [TestMember, TestMember];
+const visitor = clientOf(site);
+const suggest = async (client: typeof visitor, q: string, kinds = '') =>
+  (await client.get(`/api/search/suggestions?q=${encodeURIComponent(q)}${kinds && `&kinds=${kinds}`}`)).body;
+const nothing = { people: [], tags: [], similarTags: [], posts: [] };
+
+const createPerson = async (name: string, fields: object = {}) => {
+  const member = await createMember(site, name, `${name.replace(/\P{L}/gu, '')}@example.org`);
+  await saveProfile(member, fields);
+  return member;
+};
+const writeTitled = async (author: TestMember, title: string, fields: object = {}) =>
+  (await author.post('/api/posts', { title, text: 'Text', ...fields })).body._id as string;
+
+test('suggests people by the beginnings of their names', async () => {
+  const { _id } = await createPerson('Marit Ødegård', { headline: 'Sails' });
+  await createPerson('Zoe Marit');
+  await createMember(site, 'Marit Without Profile', 'without@example.org');
+  const expected = { _id, name: 'Marit Ødegård', avatar: `/api/avatars/${_id}`, headline: 'Sails' };
+  expect((await suggest(ada, 'marit')).people.map(({ name }: { name: string }) => name)).toEqual(['Marit Ødegård', 'Zoe Marit']);
+  for (const q of ['marit o', 'odegard mar', 'ODE', '"marit ødegård"', 'marit ode -rust skill:go'])
+    expect(await suggest(ada, q)).toMatchObject({ people: [expected] });
+  for (const q of ['degard', 'marit x', '-marit', 'tag:marit']) expect(await suggest(ada, q)).toMatchObject({ people: [] });
+});
+
+test('suggests the members who begin with the whole text, however many share a word', async () => {
+  const names = Array.from({ length: 105 }, (_, index) => `Quinn A${'bcdefghijk'[index % 10]}${'lmnopqrstuv'[Math.floor(index / 10)]}`);
+  await Promise.all(names.map((name) => createPerson(name)));
+  await createPerson('Quinn Zylla');
+  expect((await suggest(ada, 'quinn zy')).people).toMatchObject([{ name: 'Quinn Zylla' }]);
+  expect((await suggest(ada, 'quinn')).people).toHaveLength(limits.suggestedOfKind);
+});
+
+test('suggests tags by their beginnings, names and aliases, the exact and most used ones first', async () => {
+  await writeTitled(ada, 'A', { tags: ['heron', 'heron-watch', 'heronry'] });
+  await writeTitled(ada, 'B', { tags: ['heronry'] });
+  await site.db.run`insert into tag_aliases (alias, tag) values ('egret', 'heron-watch')`;
+  const names = async (q: string) => (await suggest(ada, q)).tags.map(({ name }: { name: string }) => name);
+  expect(await names('heron')).toEqual(['heron', 'heronry', 'heron-watch']);
+  for (const q of ['her', '#her', 'HER', 'tag:her', 'about her']) expect(await names(q)).toEqual(['heronry', 'heron', 'heron-watch']);
+  expect(await names('heron w')).toEqual(['heron', 'heron-watch']);
+  expect(await names('egret')).toEqual(['heron-watch']);
+  expect((await suggest(ada, 'heronry')).tags).toEqual([{ name: 'heronry', posts: 2 }]);
+  for (const q of ['-heron', 'skill:heron', 'eron']) expect(await names(q)).toEqual([]);
+});
+
+test('names similar tags only if no tag begins so', async () => {
+  await writeTitled(ada, 'A', { tags: ['pelicans', 'pelican'] });
+  expect(await suggest(ada, 'pelicna')).toEqual({
+    ...nothing,
+    similarTags: [
+      { name: 'pelican', posts: 1 },
+      { name: 'pelicans', posts: 1 },
+    ],
+  });
+  expect((await suggest(ada, 'pelican')).similarTags).toEqual([]);
+  for (const q of ['pel1', 'penguin', 'qelican']) expect(await suggest(ada, q)).toEqual(nothing);
+});
+
+test('suggests the newest posts with all words in the title', async () => {
+  const first = await writeTitled(ada, 'Watching cormorants at dawn');
+  const second = await writeTitled(ada, 'Cormorants', { text: 'dawn' });
+  expect((await suggest(ada, 'cormo')).posts).toEqual([
+    { _id: second, title: 'Cormorants' },
+    { _id: first, title: 'Watching cormorants at dawn' },
+  ]);
+  expect((await suggest(ada, 'dawn corm')).posts).toMatchObject([{ _id: first }]);
+  for (const q of ['co', 'by:ada cormo', 'skill:go cormo', 'tag:', '-cormorants', '   ']) expect((await suggest(ada, q)).posts).toEqual([]);
+  for (let index = 0; index < limits.suggestedOfKind; index++) await writeTitled(ada, 'Cormorants again');
+  expect((await suggest(ada, 'cormorants')).posts).toHaveLength(limits.suggestedOfKind);
+});
+
+test('fills the lists that are asked for', async () => {
+  await createPerson('Otter Holt');
+  await writeTitled(ada, 'Otters', { tags: ['otters'] });
+  expect(await suggest(ada, 'otter', 'people,tags')).toMatchObject({ people: [{}], tags: [{}], posts: [] });
+  expect(await suggest(ada, 'otter', 'posts')).toMatchObject({ people: [], tags: [], posts: [{}] });
+  expect(await ada.get('/api/search/suggestions?q=otter&kinds=all')).toMatchObject(
+    errorResponse(400, 'Kinds must be some of people,tags,posts', 'kinds'),
+  );
+});
+
+test('visitors get people only', async () => {
+  await createPerson('Badger Sett');
+  await writeTitled(ada, 'Badgers', { tags: ['badgers'], visibility: 'public' });
+  expect(await suggest(visitor, 'badge')).toEqual({ ...nothing, people: [expect.objectContaining({ name: 'Badger Sett' })] });
+  expect(await suggest(ada, 'badge')).toMatchObject({ people: [{}], tags: [{}], posts: [{}] });
+});
+
+test('leaves out deleted posts and accounts, and posts with muted tags of others', async () => {
+  const gone = await createPerson('Vole Runs');
+  await writeTitled(gone, 'Voles of a deleted account');
+  const deleted = await writeTitled(ada, 'Voles, deleted');
+  const muted = await writeTitled(ada, 'Voles, muted', { tags: ['rodents'] });
+  await site.db.run`update users set deleted_at = 1 where id = ${gone._id}`;
+  await ada.delete(`/api/posts/${deleted}`);
+  expect(await suggest(ben, 'vole')).toEqual({ ...nothing, posts: [{ _id: muted, title: 'Voles, muted' }] });
+  await ben.put('/api/mutes/tags/rodents');
+  await ada.put('/api/mutes/tags/rodents');
+  expect((await suggest(ben, 'vole')).posts).toEqual([]);
+  expect((await suggest(ada, 'vole')).posts).toHaveLength(1);
+});
