@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseFile } from '../../src/platform/db/open.ts';
 import type { SearchQuery } from '../../src/platform/db/search.ts';
-import { findSqlite } from '../../src/platform/db/sqlite/search.ts';
+import { sqliteSearch } from '../../src/platform/db/sqlite/search.ts';
 import { openSearches } from '../../src/platform/search/searches.ts';
 import type { Client } from '../../src/platform/work-queue/work-queue.ts';
 import { startTimeout } from '../../src/platform/workers/task-worker.ts';
@@ -26,7 +26,7 @@ const unavailable = { name: 'Failure', reason: 'unavailable' };
 function open(time = taskTime, { dataDir }: { dataDir: string } = site.settings, queue = openQueue()) {
   const searches = openSearches({ dataDir }, site.db, queue, time);
   onCleanup(() => searches.close());
-  return { find: (query: SearchQuery, client: Client) => findSqlite(searches.of(client), query) };
+  return { find: (query: SearchQuery, client: Client) => sqliteSearch.find(searches.of(client), query) };
 }
 
 test('does not count the start of the worker towards any time limit', async () => {

@@ -17,7 +17,7 @@ export async function removeAlias(db: Db, alias: string): Promise<boolean> {
 const change = (db: Db, alias: string, skill: string | null) =>
   db.transaction(async (tx) => {
     // Waits for transactions that have read the aliases to write a profile, and makes others wait.
-    if (tx.engine === 'postgres') await tx.run`lock table profiles in exclusive mode`;
+    await tx.lockTable('profiles');
     const before = await readCanonical(tx);
     const names = await listAliases(tx);
     const stored = await tx.all<{ alias: string }>`select alias from skill_aliases`;

@@ -1,9 +1,8 @@
 import { limits } from '@dev-connector/contract';
 import type { Transaction } from '../../platform/db/db.ts';
-import { toColumns as toTsvector } from '../../platform/db/postgres/search.ts';
 import { type DocumentKind, gap, kindTerm, seqOf } from '../../platform/db/search.ts';
+import { searchEngines } from '../../platform/db/search-engines.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { toColumns as toFts5 } from '../../platform/db/sqlite/search.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { normaliserVersion, splitWords } from '../../platform/text/normalise.ts';
 
@@ -75,7 +74,7 @@ export function columnsOf(engine: Transaction['engine'], { kind, title, texts, f
   titles.addTexts([title]);
   for (const phrase of [[kindTerm(kind)], ...filters]) words.addPhrase(phrase);
   words.addTexts([title, ...texts]);
-  return engine === 'sqlite' ? toFts5(titles.terms, words.terms) : toTsvector(titles.terms, words.terms, limits.searchTerms);
+  return searchEngines[engine].toColumns(titles.terms, words.terms, limits.searchTerms);
 }
 
 /** Writes what search finds of a document, in the transaction that changes it. Unchanged terms are not written again. */

@@ -1,6 +1,5 @@
 import type { SearchType } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import { findPostgres } from '../../platform/db/postgres/search.ts';
 import {
   type Clause,
   type DocumentKind,
@@ -11,7 +10,7 @@ import {
   seqOf,
   topRank,
 } from '../../platform/db/search.ts';
-import { findSqlite } from '../../platform/db/sqlite/search.ts';
+import { searchEngines } from '../../platform/db/search-engines.ts';
 import { Failure } from '../../platform/errors.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { highest, type Page, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
@@ -92,8 +91,7 @@ async function read(context: Context, type: SearchType, q: string, { client }: S
 
 /** Returns the hits of a query in order. */
 function find(context: Context, query: SearchQuery, { client, signal }: Searcher): Promise<Hit[]> {
-  const reader = searchesOf(context).of(client, signal);
-  return context.db.engine === 'postgres' ? findPostgres(reader, query) : findSqlite(reader, query);
+  return searchEngines[context.db.engine].find(searchesOf(context).of(client, signal), query);
 }
 
 /** Returns the position after a hit. One that is gone since has the place between the documents of its millisecond that its id has. */

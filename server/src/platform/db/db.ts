@@ -38,6 +38,8 @@ export interface Transaction extends Reader {
   lock<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row | undefined>;
   /** All rows, locked for update until the transaction ends, except those that another transaction has locked. */
   skipLocked<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row[]>;
+  /** Waits until no other transaction writes to the table, and lets none write to it until this one ends. */
+  lockTable(table: string): Promise<void>;
   /** Calls `listener` when the transaction has been committed, and not after a rollback. It must not throw. */
   afterCommit(listener: () => void): void;
 }

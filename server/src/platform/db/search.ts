@@ -1,5 +1,7 @@
 /* The interface of full-text search. Both engines match the same terms, which platform/text/normalise.ts makes, and return hits in the same order. */
 
+import type { Reader } from './db.ts';
+
 const kinds = ['post', 'comment', 'person'] as const;
 export type DocumentKind = (typeof kinds)[number];
 
@@ -52,6 +54,13 @@ export interface SearchQuery {
 export interface Hit {
   rank: number;
   id: string;
+}
+
+/** What differs between the engines. */
+export interface SearchEngine {
+  find(reader: Reader, query: SearchQuery): Promise<Hit[]>;
+  /** Returns the columns of a document from the terms of its title and all terms. `longestPhrase`: terms of the longest phrase in a query. */
+  toColumns(titles: string[], words: string[], longestPhrase: number): { title?: string; words: string };
 }
 
 /** Highest rank: all ranking clauses are in the title. 2: some are; 1: one of their other terms matches; 0: the rest. */

@@ -1,5 +1,4 @@
 import type { Transaction } from './db.ts';
-import type { Value } from './sql.ts';
 
 /** The statements of an engine's transaction. */
 export type Statements = Omit<Transaction, 'afterCommit'>;
@@ -22,19 +21,19 @@ export function guardTransaction(statements: Statements): GuardedTransaction {
   const listeners: Array<() => void> = [];
 
   const guard =
-    <Result>(statement: (sql: TemplateStringsArray, ...values: Value[]) => Promise<Result>) =>
-    async (sql: TemplateStringsArray, ...values: Value[]): Promise<Result> => {
+    <Parameters extends unknown[], Result>(statement: (...parameters: Parameters) => Promise<Result>) =>
+    async (...parameters: Parameters): Promise<Result> => {
       if (ended) throw new Error('This transaction has ended: a statement was not awaited');
       if (failed) throw failed.error;
       try {
-        return await statement(sql, ...values);
+        return await statement(...parameters);
       } catch (error) {
         failed ??= { error };
         throw error;
       }
     };
 
-  const { engine, all, get, run, lock, skipLocked } = statements;
+  const { engine, all, get, run, lock, skipLocked, lockTable } = statements;
   return {
     tx: {
       engine,
@@ -43,6 +42,7 @@ export function guardTransaction(statements: Statements): GuardedTransaction {
       run: guard(run),
       lock: guard(lock) as Transaction['lock'],
       skipLocked: guard(skipLocked) as Transaction['skipLocked'],
+      lockTable: guard(lockTable),
       afterCommit: (listener) => void listeners.push(listener),
     },
     committed() {

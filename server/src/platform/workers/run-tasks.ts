@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Refusal, TaskResult } from './task-worker.ts';
 
 /**
- * Runs each task that the main thread sends, and answers with its output, or with the reason why there is none. Tasks that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread. Call it
- * once, in a worker thread or a process.
+ * Runs each task that the main thread sends, and answers with its output, or with the reason why there is none. Call it once, in a worker thread or a process.
+ * Tasks that are not `isShort` give way to the event loop. `folder` is for unpacked fonts, in a thread.
  */
 export function runTasks<Task>(run: (task: Task, folder: string) => Promise<Uint8Array | Refusal>, { isShort = false } = {}): void {
   const send = (message: TaskResult | 'ready') => (parentPort ? parentPort.postMessage(message) : process.send?.(message));

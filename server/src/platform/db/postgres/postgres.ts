@@ -237,7 +237,10 @@ export function statements(send: (query: Query) => Promise<pg.QueryResult>): Sta
   const run: Transaction['run'] = async (sql, ...values) => (await query(sql, values)).rowCount ?? 0;
   const lock: Transaction['lock'] = async (sql, ...values) => (await query(sql, values, ' for update')).rows[0];
   const skipLocked: Transaction['skipLocked'] = async (sql, ...values) => (await query(sql, values, ' for update skip locked')).rows;
-  return { engine: 'postgres', all, get, run, lock, skipLocked };
+  const lockTable: Transaction['lockTable'] = async (table) => {
+    await send({ name: `lock ${table}`, text: `lock table ${table} in exclusive mode`, values: [] }).catch(translateError);
+  };
+  return { engine: 'postgres', all, get, run, lock, skipLocked, lockTable };
 }
 
 type Cancel = (client: pg.ClientBase, text: string) => Promise<unknown>;

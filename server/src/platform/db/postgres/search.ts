@@ -1,5 +1,4 @@
-import type { Reader } from '../db.ts';
-import { find, gap, type Hit, inTitle, type SearchQuery } from '../search.ts';
+import { find, gap, inTitle, type SearchEngine } from '../search.ts';
 import { sql } from '../sql.ts';
 
 /** Quotes a lexeme, so that it cannot be syntax. */
@@ -25,8 +24,8 @@ function toTsvector(terms: string[], longestPhrase: number): string {
   return Array.from(positions, ([term, list]) => `${quoted(term)}:${list.join()}`).join(' ');
 }
 
-/** Returns the column of a document. No phrase has terms of titles and others, so both count their positions from 1. `longestPhrase`: terms of the longest one in a query. */
-export const toColumns = (titles: string[], words: string[], longestPhrase: number) => ({
+/** Returns one column. No phrase has terms of titles and others, so both count their positions from 1. */
+const toColumns: SearchEngine['toColumns'] = (titles, words, longestPhrase) => ({
   words: `${toTsvector(titles.map(inTitle), longestPhrase)} ${toTsvector(words, longestPhrase)}`,
 });
 
@@ -37,8 +36,8 @@ const syntax = {
   phrase: (terms: string[], isPrefix?: boolean) => `(${terms.map(quoted).join(' <-> ')}${isPrefix ? ':*' : ''})`,
 };
 
-/** Finds hits. PostgreSQL walks the newest documents if many match, and else sorts the matches. */
-export const findPostgres = (reader: Reader, query: SearchQuery): Promise<Hit[]> =>
+/** PostgreSQL walks the newest documents if many match, and else sorts the matches. */
+const findHits: SearchEngine['find'] = (reader, query) =>
   find(query, syntax, async ({ match, required, low, high, count }) => {
     // The index has no positions, so it is asked for the words of a phrase. `is true` prevents asking it for the phrase too, and makes the planner expect fewer rows.
     const words = required.replaceAll(' <-> ', ' & ');
@@ -50,3 +49,5 @@ export const findPostgres = (reader: Reader, query: SearchQuery): Promise<Hit[]>
       order by seq desc limit ${count}`;
     return rows.map(({ id }) => id);
   });
+
+export const postgresSearch: SearchEngine = { find: findHits, toColumns };

@@ -180,5 +180,5 @@ function writing(prepare: Prepare, file: string): Statements {
   const all = async (sql: TemplateStringsArray, ...values: Value[]) => translateError(() => prepare(sql, ...values).all(), file) as never[];
   const get: Reader['get'] = async (sql, ...values) => (await all(sql, ...values))[0];
   const run: Transaction['run'] = async (sql, ...values) => translateError(() => prepare(sql, ...values).run(), file);
-  return { engine: 'sqlite', all, get, run, lock: get, skipLocked: all };
+  return { engine: 'sqlite', all, get, run, lock: get, skipLocked: all, lockTable: async () => {} };
 }

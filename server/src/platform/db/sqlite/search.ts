@@ -1,8 +1,7 @@
-import type { Reader } from '../db.ts';
-import { find, type Hit, inTitle, type SearchQuery } from '../search.ts';
+import { find, inTitle, type SearchEngine } from '../search.ts';
 
 /** Terms as columns of FTS5, whose tokenizer splits at spaces. */
-export const toColumns = (titles: string[], words: string[]) => ({ title: titles.map(inTitle).join(' '), words: words.join(' ') });
+const toColumns: SearchEngine['toColumns'] = (titles, words) => ({ title: titles.map(inTitle).join(' '), words: words.join(' ') });
 
 const syntax = {
   and: ' AND ',
@@ -12,10 +11,10 @@ const syntax = {
 };
 
 /**
- * Runs a search. FTS5 walks the matches of each rank from the newest on and stops when the page is full. The subqueries are correlated: SQLite could read all posts
+ * FTS5 walks the matches of each rank from the newest on and stops when the page is full. The subqueries are correlated: SQLite could read all posts
  * for a list of the hidden ones.
  */
-export const findSqlite = (reader: Reader, query: SearchQuery): Promise<Hit[]> =>
+const findHits: SearchEngine['find'] = (reader, query) =>
   find(query, syntax, async ({ match, low, high, count }) => {
     const rows = await reader.all<{ id: string }>`
       select d.id from search_index join search_documents d on d.seq = search_index.rowid
@@ -25,3 +24,5 @@ export const findSqlite = (reader: Reader, query: SearchQuery): Promise<Hit[]> =
       order by search_index.rowid desc limit cast(${count} as integer)`;
     return rows.map(({ id }) => id);
   });
+
+export const sqliteSearch: SearchEngine = { find: findHits, toColumns };
