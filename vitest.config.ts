@@ -49,9 +49,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,json}/**/*.test.ts', 'web/app/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
+          include: ['{contract,json}/**/*.test.ts', 'server/test/unit/**/*.test.ts'],
           ...inNode,
         },
+      },
+      {
+        // Vite resolves the imports of the web application, which have no file extensions.
+        test: { name: 'web', include: ['web/app/**/*.test.ts'], ...timeouts },
       },
       {
         test: {
