@@ -18,7 +18,7 @@ import { checkThread } from './thread-tree.ts';
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
     /** A member commented on a post. `parentAuthorId`: who wrote the comment that this one answers, if it is a reply. */
-    'comment.created': CommentEvent & { postAuthorId: string; parentAuthorId: string | undefined };
+    'comment.created': CommentEvent & { postAuthorId: string; parentAuthorId: string | undefined; text: string };
     /** A member changed the text of a comment. */
     'comment.edited': CommentEvent;
     /** The author deleted a comment. Comments that end with an account or a post have no event of their own. */
@@ -64,7 +64,7 @@ export async function addComment(
     await touchPosts(tx, [postId], { comments: 1 });
     await context.events.publish(tx, 'comment.created', {
       ...{ commentId: id, postId, authorId: member.id, isPublic: post.isPublic },
-      ...{ postAuthorId: post.authorId, parentAuthorId },
+      ...{ postAuthorId: post.authorId, parentAuthorId, text },
     });
   });
   return newestCommentsOn(context, postId);

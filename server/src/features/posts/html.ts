@@ -5,7 +5,7 @@ import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import { plainHtml } from '../markdown/plain.ts';
 import { withTextId } from '../markdown/text-id.ts';
 import { addMediaReferences } from '../media/references.ts';
-import { savePostTags } from '../tags/post-tags.ts';
+import { type FieldTags, savePostTags } from '../tags/post-tags.ts';
 
 /** A text as stored. */
 export interface StoredText {
@@ -34,14 +34,14 @@ export const toVersion = ({ format, version, edited_at }: Pick<StoredText, 'form
   ...(edited_at !== null && { editedAt: new Date(edited_at).toISOString() }),
 });
 
-/** Stores the HTML of a post, its references to images and its tags. Returns HTML and tags. Without `field`, the tags of the field stay. */
+/** Stores the HTML of a post, its references to images and its tags. Returns HTML and tags. */
 export async function savePostHtml(
   tx: Transaction,
   id: string,
   rendered: string,
-  field?: string[],
+  fieldTags: FieldTags = {},
 ): Promise<{ tags: string[]; html: string; areTagsChanged: boolean }> {
-  const { tags, html, areTagsChanged } = await savePostTags(tx, id, withTextId(rendered, id), field);
+  const { tags, html, areTagsChanged } = await savePostTags(tx, id, withTextId(rendered, id), fieldTags);
   await tx.run`
     insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})
     on conflict (post_id) do update set renderer = excluded.renderer, html = excluded.html`;

@@ -74,19 +74,18 @@ export async function setPostLike(
   liked: boolean,
 ): Promise<{ likeCount: number; viewer: { liked: boolean } }> {
   const likeCount = await db.transaction(async (tx) => {
-    const { authorId, isPublic } = await lockPost(tx, member, postId);
+    const { authorId, isPublic, likeCount } = await lockPost(tx, member, postId);
     const changed = liked
       ? await tx.run`
           insert into likes (id, post_id, user_id, created_at) values (${newId()}, ${postId}, ${member.id}, ${Date.now()})
           on conflict (user_id, post_id) do nothing`
       : await tx.run`delete from likes where post_id = ${postId} and user_id = ${member.id}`;
-    if (changed > 0) {
-      await touchPosts(tx, [postId], { likes: liked ? 1 : -1 });
-      const event = { postId, commentId: undefined, userId: member.id, authorId, isPublic };
-      await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
-    }
-    const post = await tx.get<{ like_count: number }>`select like_count from ${visiblePosts('members')} p where id = ${postId}`;
-    return post?.like_count ?? 0;
+    if (changed === 0) return likeCount;
+    const added = liked ? 1 : -1;
+    await touchPosts(tx, [postId], { likes: added });
+    const event = { postId, commentId: undefined, userId: member.id, authorId, isPublic };
+    await events.publish(tx, liked ? 'like.added' : 'like.removed', event);
+    return likeCount + added;
   });
   return { likeCount, viewer: { liked } };
 }

@@ -22,7 +22,7 @@ import { byAuthor, byTag, latest, type Source, top, unanswered } from './sources
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
     /** A post was written. */
-    'post.created': { postId: string; authorId: string; isPublic: boolean };
+    'post.created': { postId: string; authorId: string; isPublic: boolean; title: string | null; text: string; tags: string[] };
     /** A post was changed. `isTextChanged`: its title, text or tags, not only who can read it or comment on it. */
     'post.edited': { postId: string; authorId: string; isPublic: boolean; isTextChanged: boolean };
     /** The author deleted a post. `isHidden`: its rows are left for a job, because it has many comments and likes. */
@@ -112,8 +112,11 @@ export async function createPost(
     const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (first) return { first };
-    const saved = await savePostHtml(tx, id, rendered, tags);
-    await events.publish(tx, 'post.created', { postId: id, authorId: member.id, isPublic: visibility === 'public' });
+    const saved = await savePostHtml(tx, id, rendered, { field: tags, isNew: true });
+    await events.publish(tx, 'post.created', {
+      ...{ postId: id, authorId: member.id, isPublic: visibility === 'public' },
+      ...{ title: title || null, text, tags: saved.tags },
+    });
     return saved;
   });
   if ('first' in created) return (await readPost(context, member, created.first)).json();
@@ -205,11 +208,11 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await tx.run`
         update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
           version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
-      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html, change.tags);
+      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html, { field: change.tags });
     }
     if (isTagged && text === now.text) {
       const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;
-      const { html } = await savePostTags(tx, id, stored?.html ?? '', change.tags);
+      const { html } = await savePostTags(tx, id, stored?.html ?? '', { field: change.tags });
       await tx.run`update post_html set html = ${html} where post_id = ${id}`;
     }
     await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;

@@ -2,7 +2,7 @@ import { tagKey } from '@dev-connector/contract';
 import type { Reader, Transaction } from '../../platform/db/db.ts';
 import { joinedTerm, termsOf } from '../../platform/text/normalise.ts';
 import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
-import { indexDocument } from './documents.ts';
+import { type Document, indexDocument } from './documents.ts';
 
 /* Builds documents from the rows of posts, comments and members. Each function does nothing if the row is missing or hidden. */
 
@@ -14,40 +14,47 @@ export const prefixed = (operator: string, text: string): string[] => termsOf(te
 /** The term of an operator whose value is compared as a whole. Tags are compared as everywhere: `#c-` is not `#c`. */
 export const wholeTerm = (operator: string, text: string): string => `${operator}:${operator === 'tag' ? tagKey(text) : joinedTerm(text)}`;
 
-const textFilters = ({ user_id, format, text }: { user_id: string; format: string; text: string }) => [
-  [`by:${user_id}`],
-  ...(format === 'markdown' && codePattern.test(text) ? [['has:code']] : []),
-];
-
-interface PostRow {
+interface TextRow {
+  id: string;
   user_id: string;
-  title: string | null;
   text: string;
   format: string;
 }
 
+const textFilters = ({ user_id, format, text }: TextRow) => [
+  [`by:${user_id}`],
+  ...(format === 'markdown' && codePattern.test(text) ? [['has:code']] : []),
+];
+
+/** Returns what search finds of a post. */
+export const postDocument = (post: TextRow & { title: string | null; tags: string[] }): Document => ({
+  ...{ kind: 'post', id: post.id, userId: post.user_id, postId: post.id, commentId: null },
+  title: post.title ?? '',
+  texts: [post.text],
+  filters: [...textFilters(post), ...post.tags.map((tag) => [wholeTerm('tag', tag)])],
+});
+
+/** Returns what search finds of a comment. */
+export const commentDocument = (comment: TextRow & { post_id: string }): Document => ({
+  ...{ kind: 'comment', id: comment.id, userId: comment.user_id, postId: comment.post_id, commentId: comment.id },
+  title: '',
+  texts: [comment.text],
+  filters: textFilters(comment),
+});
+
 /** Indexes a post. */
 export async function indexPost(tx: Transaction, id: string): Promise<void> {
-  const post = await tx.get<PostRow & { tags: string | null }>`
-    select user_id, title, text, format, (select string_agg(tag, ' ') from post_tags where post_id = p.id) as tags
+  const post = await tx.get<TextRow & { title: string | null; tags: string | null }>`
+    select id, user_id, title, text, format, (select string_agg(tag, ' ') from post_tags where post_id = p.id) as tags
     from ${visiblePosts('members')} p where id = ${id}`;
-  if (!post) return;
-  const { user_id: userId, title, text } = post;
-  await indexDocument(tx, {
-    ...{ kind: 'post', id, userId, postId: id, commentId: null },
-    title: title ?? '',
-    texts: [text],
-    filters: [...textFilters(post), ...(post.tags?.split(' ') ?? []).map((tag) => [wholeTerm('tag', tag)])],
-  });
+  if (post) await indexDocument(tx, postDocument({ ...post, tags: post.tags?.split(' ') ?? [] }));
 }
 
 /** Indexes a comment. */
 export async function indexComment(tx: Transaction, id: string): Promise<void> {
-  const comment = await tx.get<PostRow & { post_id: string }>`
-    select user_id, post_id, null as title, text, format from ${visibleComments('members')} c where id = ${id}`;
-  if (!comment) return;
-  const { user_id: userId, post_id: postId, text } = comment;
-  await indexDocument(tx, { kind: 'comment', id, userId, postId, commentId: id, title: '', texts: [text], filters: textFilters(comment) });
+  const comment = await tx.get<TextRow & { post_id: string }>`
+    select id, user_id, post_id, text, format from ${visibleComments('members')} c where id = ${id}`;
+  if (comment) await indexDocument(tx, commentDocument(comment));
 }
 
 interface PersonRow {

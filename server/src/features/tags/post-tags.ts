@@ -8,17 +8,23 @@ interface Row {
   is_field: number;
 }
 
+/** The tags of a post's field; without them, those of the field stay. `isNew`: the post has no tags yet. */
+export interface FieldTags {
+  field?: string[] | undefined;
+  isNew?: boolean;
+}
+
 /**
- * Stores the tags of a post: those of the field, then those of its HTML. Without `field`, those of the field stay. Returns the tags, and the HTML with links to
- * these tags only. The caller invalidates the cached post.
+ * Stores the tags of a post: those of the field, then those of its HTML. Returns the tags, and the HTML with links to these tags only. The caller invalidates the
+ * cached post.
  */
 export async function savePostTags(
   tx: Transaction,
   postId: string,
   html: string,
-  field?: string[],
+  { field, isNew }: FieldTags,
 ): Promise<{ tags: string[]; html: string; areTagsChanged: boolean }> {
-  const before = await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
+  const before = isNew ? [] : await tx.all<Row>`select tag, is_field from post_tags where post_id = ${postId} order by position`;
   const own = field ?? before.flatMap(({ tag, is_field }) => (is_field ? [tag] : []));
   const ofText = tagsIn(html);
   if (own.length + ofText.length === 0 && before.length === 0) return { tags: [], html, areTagsChanged: false };

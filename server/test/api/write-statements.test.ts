@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Client, clientOf } from '../client.ts';
+import { signUp } from '../members.ts';
+import { recordedSite } from '../recording-db.ts';
+import { openSite } from '../site.ts';
+
+/* A write runs few statements: none reads what the request has just written, other than a list in its response. */
+
+const site = await openSite();
+let [statements, post]: [string[], string] = [[], ''];
+let member: Client;
+
+beforeAll(async () => {
+  const { token } = await signUp(site, 'Ann');
+  member = clientOf(await recordedSite(site, ({ sql }) => void statements.push(sql.join('?').trim())), token);
+  post = (await member.post('/api/posts', { text: 'Measures the storage of the account' })).body._id;
+});
+
+/** Returns the kind of each statement, and the table that it writes. */
+async function statementsOf(request: () => Promise<{ status: number }>): Promise<unknown[]> {
+  statements = [];
+  expect((await request()).status).toBe(200);
+  return statements.map((sql) => /^(select|insert into \w+|update \w+|delete from \w+)/.exec(sql)?.[0]);
+}
+
+const [session, headline, lock] = ['select', 'select', 'select'];
+
+test('writes a post in three statements', async () => {
+  const found = await statementsOf(() => member.post('/api/posts', { text: 'Hello', title: 'A title' }));
+  expect(found).toEqual([session, headline, 'insert into posts', 'insert into post_html', 'insert into search_documents']);
+});
+
+test('writes a comment in four statements, and reads the newest comments in two', async () => {
+  const found = await statementsOf(() => member.post(`/api/posts/comment/${post}`, { text: 'Hello' }));
+  const writes = ['insert into comments', 'insert into comment_html', 'update posts', 'insert into search_documents'];
+  expect(found).toEqual([session, lock, ...writes, 'select', 'select']);
+});
+
+test('likes a post in two statements, and reads no likes', async () => {
+  const like = await statementsOf(() => member.put(`/api/posts/${post}/like`));
+  const unlike = await statementsOf(() => member.delete(`/api/posts/${post}/like`));
+  expect(like).toEqual([session, lock, 'insert into likes', 'update posts']);
+  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts']);
+});
