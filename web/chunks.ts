@@ -79,6 +79,7 @@ const shell = modules(
     'src/bookmarks',
     'src/media/image',
     'src/posts/pins',
+    'ui/drawings/',
     'ui/profile/',
     'ui/UserLines',
   ],
@@ -94,6 +95,7 @@ export const chunks: Chunk[] = [
   { name: 'line-breaks', test: modules(['src/shared/line-breaks']), priority: 3 },
   { name: 'plain-text', test: modules(['src/shared/plain-text']), priority: 3 },
   { name: 'tags-in-text', test: modules(['src/tags/tags-in-text']), priority: 3 },
+  { name: 'career', test: modules(['src/profiles/career', 'src/profiles/skill-years']), priority: 3 },
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },

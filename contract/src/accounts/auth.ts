@@ -23,6 +23,7 @@ export const account = object(
     date: instant(),
     showActivity: boolean({ description: 'Whether the directory may sort the member by recent activity.' }),
     lastActive: optional(string({ format: 'date-time', description: 'To the hour. Stored only with `showActivity`.' })),
+    showDrawings: boolean({ description: 'Whether pages draw the career and the activity of the member. Default: true.' }),
   },
   { title: 'Account' },
 );
@@ -71,12 +72,13 @@ export const accountChange = object(
     name: optional(text({ title: 'Name', max: limits.name, required: 'Name is required' })),
     email: optional(emailAddress()),
     showActivity: optional(boolean({ title: 'Show activity' })),
+    showDrawings: optional(boolean({ title: 'Show drawings' })),
   },
   { title: 'AccountChange' },
 );
 export type AccountChange = Static<typeof accountChange>;
 
-/** Changes the member's name, e-mail address and whether the directory may use their activity. An absent field stays unchanged. Another e-mail address requires sudo mode. */
+/** Changes the member's name, e-mail address, whether the directory may use their activity, and whether pages draw their career and activity. An absent field stays unchanged. Another e-mail address requires sudo mode. */
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',

@@ -125,6 +125,7 @@ export const profile = object(
     openTo: array(openTo()),
     experience: array(experience, { description: 'Sorted by `from`, newest first.' }),
     education: array(education, { description: 'Sorted by `from`, newest first.' }),
+    drawings: optional(boolean({ description: 'Present and false if the member does not want a drawing of their career and activity.' })),
     date: instant(),
   },
   { title: 'Profile' },

@@ -4,6 +4,7 @@ import { profileResume } from './resume.ts';
 
 /**
  * The fields of a résumé file: those of JSON Resume and of our exports, and
+ *   basics.x-drawings        false: no drawing of the career
  *   basics.x-phones          additional telephone numbers
  *   projects[].x-repository  the address of the code, for the link 'View code'
  *   projects[].x-path        the project's path on this site, published as `url`

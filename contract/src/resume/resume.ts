@@ -16,6 +16,7 @@ export const resumeVersion = 'v1.0.0';
  * links to `basics.profiles` and each skill to a name in `skills`.
  * Profile fields without a counterpart in JSON Resume use extension fields, which its schema allows:
  * - `basics.x-status` and `basics.x-headline`, if there is a headline; `basics.x-pronouns` and `basics.x-open-to`;
+ * - `basics.x-drawings`: `false` if pages do not draw the career;
  * - `basics.x-company`: the company shown with the status, `''` if there is none;
  * - `x-current` of work and education: `false` for an entry that has ended although it has no `endDate`; otherwise a missing `endDate` means current;
  * - `x-description` of education.
@@ -30,6 +31,7 @@ export const profileResume = object(
       'x-headline': optional(string()),
       'x-pronouns': optional(string()),
       'x-open-to': optional(array(string())),
+      'x-drawings': optional(boolean()),
     }),
     work: array(object({ ...jsonResume.properties.work.items.properties, 'x-current': optional(boolean()) })),
     education: array(

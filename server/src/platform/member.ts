@@ -12,4 +12,6 @@ export interface Member {
   confirmedAt: number;
   /** The hour in which the member was last active (milliseconds since 1970); null if the member does not show it. */
   activeAt: number | null;
+  /** 1 if the site does not draw the member's career and activity. */
+  hidesDrawings: number | null;
 }

@@ -51,6 +51,7 @@ const page = (resume: Resume) =>
     json: '/resume.json',
     picture: 'https://ada.example/resume.png',
     theme: 'modern',
+    today: '2026-11-27',
   });
 
 test('the directions of label and company are independent of each other', () => {

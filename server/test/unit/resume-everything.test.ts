@@ -44,7 +44,15 @@ test.for(Object.entries(completeResumes))('the page and the PDF of a résumé of
   const { resume, invalid, unknown } = await readResumeText(JSON.stringify(file), 'publish');
   expect({ invalid, unknown }).toEqual({ invalid: [], unknown: [] });
   const published = publicResume(resume, { origin: 'https://ada.example', contact: true });
-  const html = resumePage(published, { title: 'T', url: 'https://ada.example/', pdf: '/p', json: '/j', picture: '/x', theme: 'modern' });
+  const html = resumePage(published, {
+    title: 'T',
+    url: 'https://ada.example/',
+    pdf: '/p',
+    json: '/j',
+    picture: '/x',
+    theme: 'modern',
+    today: '2026-11-27',
+  });
   const body = plain(
     html
       .slice(html.indexOf('<body>'))
@@ -84,7 +92,15 @@ test.for<[string, Resume, string]>([
   ['a profile without an address', { basics: { profiles: [{ network: 'Mastodon', username: '@ada' }] } }, 'Mastodon · @ada'],
 ])('page and PDF show an entry with %s', async ([, fields, text]) => {
   const resume = { ...fields, basics: { name: 'Ada', ...fields.basics } };
-  const html = resumePage(resume, { title: 'T', url: 'https://ada.example/', pdf: '/p', json: '/j', picture: '/x', theme: 'modern' });
+  const html = resumePage(resume, {
+    title: 'T',
+    url: 'https://ada.example/',
+    pdf: '/p',
+    json: '/j',
+    picture: '/x',
+    theme: 'modern',
+    today: '2026-11-27',
+  });
   expect(plain(html.slice(html.indexOf('<body>')).replace(/<[^>]+>/g, ''))).toContain(text);
   expect(plain((await textOfPdf(resume)).text)).toContain(text);
 });

@@ -73,7 +73,7 @@ async function hashAgain(context: Context, user: { id: string; password_hash: st
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
-export const toAccount = ({ id, name, email, createdAt, activeAt }: Member): Account => ({
+export const toAccount = ({ id, name, email, createdAt, activeAt, hidesDrawings }: Member): Account => ({
   _id: id,
   name,
   email,
@@ -81,6 +81,7 @@ export const toAccount = ({ id, name, email, createdAt, activeAt }: Member): Acc
   date: new Date(createdAt).toISOString(),
   showActivity: activeAt !== null,
   ...(activeAt !== null && { lastActive: new Date(activeAt).toISOString() }),
+  showDrawings: hidesDrawings !== 1,
 });
 
 /** Sets a new password and deletes all sessions, including the current one, and reset links. Returns the token of a new session. */

@@ -7,6 +7,7 @@ import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
+import { showDrawings } from './drawings.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
 import { writeAsMember } from './member.ts';
@@ -67,8 +68,8 @@ export async function register(
 export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
   return writeAsMember(db, member, async (tx) => {
     // Compare with the locked row: a concurrent request may have changed it since this one was authenticated.
-    const before = await tx.lock<{ name: string; email: string; active_at: number | null }>`
-      select name, email, active_at from users where id = ${member.id}`;
+    const before = await tx.lock<{ name: string; email: string; active_at: number | null; hides_drawings: number | null }>`
+      select name, email, active_at, hides_drawings from users where id = ${member.id}`;
     if (!before) throw new Failure('tokenInvalid');
     const { name = before.name, email = before.email } = change;
     if (email !== before.email) requireSudo(member);
@@ -81,7 +82,10 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     const shown = before.active_at !== null;
     const { showActivity: shows = shown } = change;
     const activeAt = shows === shown ? before.active_at : await showActivity(tx, events, member.id, shows);
-    return toAccount({ ...member, name, email, activeAt });
+    const drawn = before.hides_drawings !== 1;
+    const { showDrawings: draws = drawn } = change;
+    if (draws !== drawn) await showDrawings(tx, events, member.id, draws);
+    return toAccount({ ...member, name, email, activeAt, hidesDrawings: draws ? 0 : 1 });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
@@ -96,7 +100,7 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, password_hash = '', active_at = null, deleted_at = ${Date.now()}
+      update users set name = '', email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null, deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
     await forgetCallers(tx, id);

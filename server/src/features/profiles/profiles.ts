@@ -37,11 +37,12 @@ export interface ProfileRow extends OpenToColumns {
   instagram: string | null;
   created_at: number;
   name: string;
+  hides_drawings: number | null;
 }
 
 const columnsWithoutBio = sql`
   p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, p.company, p.website,
-  p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin, p.instagram, p.created_at, u.name`;
+  p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin, p.instagram, p.created_at, u.name, u.hides_drawings`;
 
 type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
@@ -167,6 +168,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntries): Profile {
     links: linksOf(row),
     openTo: openToOf(row),
     ...shownEntries(texts, entries),
+    drawings: row.hides_drawings === 1 ? false : undefined,
     date: new Date(row.created_at).toISOString(),
   };
 }

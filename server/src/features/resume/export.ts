@@ -33,6 +33,7 @@ function toResume(profile: Profile, origin: string): ProfileResume {
       ...(headline !== undefined && { 'x-status': status, 'x-headline': headline }),
       'x-pronouns': pronouns,
       ...(openTo.length > 0 && { 'x-open-to': openTo }),
+      ...(profile.drawings === false && { 'x-drawings': false }),
     },
     work: profile.experience.map((entry) => ({
       name: entry.company,

@@ -4,6 +4,8 @@ import { languageOf } from './language.ts';
 
 /** A job, school, project, certificate or similar. */
 export interface Entry {
+  /** Anchor on the page, of jobs and education. */
+  id?: string;
   title: string;
   /** Link target of the title. */
   href?: string | undefined;
@@ -56,8 +58,9 @@ export function outline(resume: Resume): Section[] {
     {
       id: 'experience',
       title: 'Experience',
-      entries: work?.map((item) =>
+      entries: work?.map((item, index) =>
         entry({
+          id: entryId('experience', index),
           title: item.position,
           organization: item.name,
           organizationUrl: item.url,
@@ -71,8 +74,9 @@ export function outline(resume: Resume): Section[] {
     {
       id: 'education',
       title: 'Education',
-      entries: education?.map((item) =>
+      entries: education?.map((item, index) =>
         entry({
+          id: entryId('education', index),
           title: joined([item.studyType, item.area], ', '),
           organization: item.institution,
           organizationUrl: item.url,
@@ -123,6 +127,9 @@ export function outline(resume: Resume): Section[] {
   ];
   return sections.map(omitEmpty).filter(({ text, entries, groups }) => text || entries?.length || groups?.length);
 }
+
+/** Returns the anchor of a job or of education by its place in the résumé. */
+export const entryId = (section: 'experience' | 'education', index: number): string => `${section}-${index + 1}`;
 
 type PartialEntry = Omit<Partial<Entry>, 'highlights' | 'keywords'> & {
   highlights?: string[] | undefined;

@@ -69,7 +69,7 @@ export function planFields(profile: Profile | undefined, resume: Resume): FieldP
 
 /** Returns the texts of a profile by the name of the field. */
 function currentFields(profile: Profile): Record<string, string | undefined> {
-  const { user, skills, links, experience, education, social, openTo, ...texts } = profile;
+  const { user, skills, links, experience, education, social, openTo, drawings, ...texts } = profile;
   return { ...texts, ...social, openTo: openTo.join(listSeparator) || undefined };
 }
 

@@ -4,6 +4,7 @@ import { pageHead, pagePolicy } from '../../../platform/http/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
 import { detailsOf, hasText, labelOf, labelPartsOf, linksOf, outline, phonesOf, placeOf, placesOf } from '../outline.ts';
 import { telephoneLink } from '../telephone.ts';
+import { careerOf } from './career.ts';
 import { inEnglish, isolated, leftToRight } from './directions.ts';
 import { personOf } from './person.ts';
 import { link, sectionOf } from './sections.ts';
@@ -18,6 +19,8 @@ export interface PageOptions {
   /** Absolute URL of the picture for link previews. */
   picture: string;
   theme: ResumeTheme;
+  /** UTC day as `YYYY-MM-DD`, at which the bars of current jobs end. */
+  today: string;
   /** Path of the form that shows e-mail and telephone. If set, the page omits them. */
   contactAt?: string;
   /** Whether it is the résumé that ships with the site. */
@@ -35,6 +38,7 @@ export function resumePage(fullResume: Resume, options: PageOptions): string {
   const language = languageOf(resume);
   const english = inEnglish(language);
   const { origin } = new URL(options.url);
+  const drawnAt = sections.find(({ id }) => id === 'experience') ?? sections.find(({ id }) => id === 'education');
   return html`<!doctype html>
 <html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}>
 <head>
@@ -58,7 +62,7 @@ ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
 </div>
 <main id="content" tabindex="-1">
 ${options.isSample && html`<p class="sample"${english}>This is a sample. Show your own résumé: <code>RESUME_FILE=./my-resume.json npx dev-connector start</code></p>`}
-${sections.map((section) => sectionOf(section, language, origin))}
+${sections.map((section) => sectionOf(section, language, origin, section === drawnAt && careerOf(resume, language, options.today)))}
 ${resume !== fullResume && html`<p class="shortened"${english}>This page shows part of the résumé. The <a href="${options.json}">JSON</a> has all of it.</p>`}
 </main>
 </div>

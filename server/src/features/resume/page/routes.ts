@@ -17,6 +17,9 @@ import { publicResume } from '../public-resume.ts';
 import { type OwnerRenditions, resumeCaches } from '../resume-cache.ts';
 import { type PageOptions, resumePage, resumePolicy } from './page.ts';
 
+/** The UTC day. */
+const today = () => new Date().toISOString().slice(0, 10);
+
 /** Serves the owner's résumé at `/` and the résumé of each member below their profile, as a page without scripts, as JSON and as PDF. */
 export const resume: Mount = async (app, context) => {
   const { db, settings, queues, overrides } = context;
@@ -35,6 +38,7 @@ export const resume: Mount = async (app, context) => {
     json: '/resume.json',
     picture: `${origin}/resume.png`,
     theme: site.current.resumeTheme,
+    today: today(),
     isSample: !settings.resumeFile,
     back: { href: '/dev/explore', label: site.current.shell.brand },
     ...(!contact && { contactAt: site.current.shell.resume }),
@@ -44,7 +48,7 @@ export const resume: Mount = async (app, context) => {
     reply.headers(reportedPolicy(settings, resumePolicy(resume, theme)));
 
   const readOwner = (origin: string): OwnerRenditions => {
-    const key = `${ownerUrl(origin)} ${site.current.tag}`;
+    const key = `${ownerUrl(origin)} ${site.current.tag} ${today()}`;
     const cached = resumes.owner.get(key);
     if (cached) return cached;
     const resume = publicResume(owner, { origin, contact });
@@ -109,6 +113,7 @@ export const resume: Mount = async (app, context) => {
       json: `/api/profile/user/${id}/resume`,
       picture: `${origin}/dev/profile/${id}/og.png`,
       theme: site.current.resumeTheme,
+      today: today(),
       back: { href: `/dev/profile/${id}`, label: 'Back to the profile' },
     });
     withPolicy(reply, resume, site.current.resumeTheme).header('x-robots-tag', 'noindex'); // search engines should index the profile instead

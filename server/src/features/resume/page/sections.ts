@@ -11,11 +11,11 @@ const entryClass: Record<string, string> = {
   volunteering: 'p-affiliation h-event',
 };
 
-/** Renders a section. Links below `origin`, which is that of the site, are paths. */
-export function sectionOf({ id, title, text, entries, groups }: Section, language: Language, origin: string): Html {
+/** Renders a section, with a drawing below its heading. Links below `origin`, which is that of the site, are paths. */
+export function sectionOf({ id, title, text, entries, groups }: Section, language: Language, origin: string, drawing?: Html | false): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"${inEnglish(language)}>${title}</h2>
-${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
+${drawing}${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
 ${entries && html`<div class="entries">${entries.map((entry) => entryOf(entry, language, origin, entryClass[id]))}</div>`}
 ${groups && groupsOf(groups, language, id === 'skills' ? 'p-skill' : '')}
 </section>
@@ -23,14 +23,14 @@ ${groups && groupsOf(groups, language, id === 'skills' ? 'p-skill' : '')}
 }
 
 function entryOf(
-  { title, href, organization, organizationUrl, place, details = [], when, text, highlights, keywords, repository }: Entry,
+  { id, title, href, organization, organizationUrl, place, details = [], when, text, highlights, keywords, repository }: Entry,
   language: Language,
   origin: string,
   microformat = 'h-event',
 ): Html {
   const dates = formatEnds(when);
   const [english, ltr] = [inEnglish(language), leftToRight(language)];
-  return html`<article class="${microformat}">
+  return html`<article${id && html` id="${id}"`} class="${microformat}">
 ${dates.length > 0 && html`<p class="when">${ltr ? html`<span dir="ltr"${english}>${period(when)}</span>` : period(when)}</p>`}
 <h3 class="p-name">${href ? link(href, title, language, '', origin) : isolated(title, language)}</h3>
 ${(organization || place || details.length > 0) && html`<p class="at">${organization && html`<span class="p-location h-card">${organizationUrl ? link(organizationUrl, organization, language, 'p-name u-url') : isolated(organization, language)}</span>`}${[place, ...details].filter(hasText).map((part, index) => [(organization || index > 0) && ' · ', isolated(part, language)])}</p>`}

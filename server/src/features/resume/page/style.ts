@@ -42,6 +42,29 @@ article + article { margin-top: 24px; }
 .code a { display: inline-block; padding: 10px 0; line-height: 24px; }
 dt { font-weight: 600; }
 .groups > div + div { margin-top: 8px; }
+figure { margin: 4px 0 28px; }
+.career > svg { display: block; overflow: visible; font-size: 12px; }
+.career line { stroke: var(--line); }
+.career text { fill: var(--muted); }
+.career .skill { fill: var(--text); font-weight: 600; }
+.career rect { fill: var(--accent); stroke: var(--page); stroke-width: 2; }
+.career g rect { stroke: none; fill: var(--muted); }
+.career .education rect { fill: var(--muted); }
+.career a:hover rect { opacity: 0.85; }
+.career a:focus-visible { outline: 0; }
+.career a:focus-visible rect { stroke: var(--text); stroke-width: 6; }
+.label-box { container-type: inline-size; line-height: 26px; color: var(--page); }
+.label-box span { display: none; padding: 0 8px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+@container (width > 48px) { .label-box span { display: block; } }
+.for-readers { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+article:target h3 { text-decoration: underline; text-decoration-color: var(--accent); text-decoration-thickness: 2px; text-underline-offset: 4px; }
+@media (forced-colors: active) {
+  .career rect, .career .education rect { fill: Canvas; stroke: LinkText; stroke-width: 3; }
+  .career g rect { fill: CanvasText; }
+  .career line { stroke: GrayText; }
+  .career text, .career .skill { fill: CanvasText; }
+  .label-box { color: LinkText; }
+}
 .shortened { color: var(--muted); padding: 24px 0; }
 .sample { border: 1px solid var(--line); border-radius: 8px; padding: 8px 12px; margin-top: 24px; font-size: 15px; color: var(--muted); }
 .sample code { color: var(--text); overflow-wrap: anywhere; }
@@ -77,7 +100,7 @@ dt { font-weight: 600; }
   @page { margin: 15mm 16mm; }
   :root { color-scheme: light; --text: #14181f; --muted: #4a5160; --line: #c3c9d4; --accent: #2b3ca8; }
   body { font-size: 9.5pt; line-height: 1.4; }
-  nav, .skip, .forms, .back, .sample, form { display: none; }
+  nav, .skip, .forms, .back, .sample, .career, form { display: none; }
   h1 { font-size: 21pt; line-height: 1.15; }
   h2 { font-size: 8.5pt; line-height: 1.5; break-after: avoid; margin-bottom: 4pt; }
   h3 { font-size: 10pt; line-height: 1.4; break-after: avoid; }

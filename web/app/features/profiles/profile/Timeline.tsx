@@ -11,7 +11,7 @@ export const ExperienceTimeline = ({ entries }: { entries: Experience[] }) => (
   <Part id="experience" heading="Experience">
     <Timeline empty="No experience credentials">
       {entries.map(({ _id, title, company, location, description, ...dates }) => (
-        <Entry key={_id} heading={title} facts={[company, location]} description={description} dates={dates} />
+        <Entry key={_id} id={_id} heading={title} facts={[company, location]} description={description} dates={dates} />
       ))}
     </Timeline>
   </Part>
@@ -21,7 +21,7 @@ export const EducationTimeline = ({ entries }: { entries: Education[] }) => (
   <Part id="education" heading="Education">
     <Timeline empty="No education credentials">
       {entries.map(({ _id, school, degree, fieldofstudy, description, ...dates }) => (
-        <Entry key={_id} heading={degree} facts={[school, fieldofstudy]} description={description} dates={dates} />
+        <Entry key={_id} id={_id} heading={degree} facts={[school, fieldofstudy]} description={description} dates={dates} />
       ))}
     </Timeline>
   </Part>
@@ -31,6 +31,7 @@ const Timeline = ({ empty, children }: { empty: string; children: ReactNode[] })
   children.length > 0 ? <ul className="flex flex-col gap-7">{children}</ul> : <p className="text-muted">{empty}</p>;
 
 interface EntryProps {
+  id: string;
   heading: string;
   /** Muted, below the heading. */
   facts: Array<string | undefined>;
@@ -39,8 +40,8 @@ interface EntryProps {
 }
 
 /** On a wide screen the dates stand before the entry, on a phone below its heading. */
-const Entry = ({ heading, facts, description, dates }: EntryProps) => (
-  <li className="grid gap-x-8 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+const Entry = ({ id, heading, facts, description, dates }: EntryProps) => (
+  <li id={`entry-${id}`} className="entry grid gap-x-8 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
     <div className="min-w-0 sm:col-start-2">
       <h3 className="wrap-anywhere font-medium">
         <UserText text={heading} />

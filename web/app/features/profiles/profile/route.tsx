@@ -18,7 +18,6 @@ import type { Route } from './+types/route';
 import { Aside, Index } from './Aside';
 import { Bio } from './Bio';
 import { Header } from './Header';
-import { Missing } from './Missing';
 import { ProfileSkeleton } from './ProfileSkeleton';
 import { ProfileTabs } from './ProfileTabs';
 import { previewOf } from './preview';
@@ -27,9 +26,13 @@ import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shorten
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
 const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
+const Missing = lazy(async () => ({ default: (await import('./Missing')).Missing }));
+const Career = lazy(() => import('./Career'));
 const Subscribe = lazy(async () => ({ default: (await import('../../syndication/Subscribe')).Subscribe }));
 
 const notFound = 'Profile not found';
+
+const utcDay = () => new Date().toISOString().slice(0, 10);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { transport, origin, queries, site } = context.get(pageRequest);
@@ -50,6 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       dehydrated: dehydrateQueries(queries),
       preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
       failedWith,
+      today: utcDay(),
     },
     { status: failedWith ?? 200 },
   );
@@ -65,24 +69,45 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <Loaded key={params.id} id={params.id} hasTitle={loaderData?.preview !== undefined} failedWith={loaderData?.failedWith} />
+      <Loaded
+        key={params.id}
+        id={params.id}
+        hasTitle={loaderData?.preview !== undefined}
+        failedWith={loaderData?.failedWith}
+        today={loaderData?.today ?? utcDay()}
+      />
     </HydratedQueries>
   );
 }
 
 const ProfilePosts = lazy(async () => ({ default: (await import('../posts/ProfilePosts')).ProfilePosts }));
 
-function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; failedWith: number | undefined }) {
+interface LoadedProps {
+  id: string;
+  hasTitle: boolean;
+  failedWith: number | undefined;
+  /** UTC day of the rendering. */
+  today: string;
+}
+
+function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
   const token = useToken();
   const isMissing = failedWith === 404; // the server has looked for it
   const query = useQuery({ ...profileQuery(id), enabled: !isMissing });
   const isShown = useNotDeleted();
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
-  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
+  if (!profile && (isMissing || statusOf(query.error) === 404))
+    return (
+      <Suspense>
+        <Missing id={id} title={isMissing ? undefined : notFound} />
+      </Suspense>
+    );
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const { bio, githubusername } = profile;
+  const experience = profile.experience.filter(isShown);
+  const education = profile.education.filter(isShown);
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
       <nav aria-label="Profile" className="flex min-h-9 items-center">
@@ -110,8 +135,13 @@ function Loaded({ id, hasTitle, failedWith }: { id: string; hasTitle: boolean; f
             <Index profile={profile} />
           </aside>
           <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
-            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
-            <EducationTimeline entries={profile.education.filter(isShown)} />
+            {profile.drawings !== false && (
+              <Suspense>
+                <Career experience={experience} education={education} skills={profile.skills} today={today} />
+              </Suspense>
+            )}
+            <ExperienceTimeline entries={experience} />
+            <EducationTimeline entries={education} />
             {isShortened(query) && <ShortenedNote id={id} />}
             {githubusername && <Repositories username={githubusername} />}
           </div>

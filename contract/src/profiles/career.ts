@@ -1,0 +1,178 @@
+/*
+ * Lays out a career as bars on a time axis, for the profile and the résumé page. Times are months since the year 0, with fractions; positions are fractions of the
+ * width of the drawing. Time runs from left to right in every language.
+ */
+
+/** A date with the known part only, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, so that an entry is as long as its dates say. */
+export interface CareerEntry {
+  id: string;
+  kind: 'work' | 'education';
+  /** Entries without a start are left out. */
+  start: string | undefined;
+  /** Unless the entry is current, a missing end is the start. */
+  end?: string | undefined;
+  isCurrent?: boolean;
+}
+
+export interface CareerBar<Entry> {
+  entry: Entry;
+  /** Index among the rows of all bars: those of work come first. */
+  row: number;
+  left: number;
+  width: number;
+  /** Whether the entry is current. Its bar ends at the right edge. */
+  isOpen: boolean;
+}
+
+export interface Career<Entry> {
+  bars: Array<CareerBar<Entry>>;
+  /** Number of rows with work, and of all rows. */
+  workRows: number;
+  rows: number;
+  /** Beginnings of years. */
+  ticks: Array<{ year: number; left: number }>;
+  years: YearSpan;
+  /** The years at which the drawing begins and ends, with fractions. */
+  axis: { from: number; to: number };
+  /** Entries with dates for which no row is left. */
+  omitted: number;
+}
+
+/** The first and the last year; no last year if it goes on. */
+export interface YearSpan {
+  first: number;
+  last: number | undefined;
+}
+
+/** Number of entries with dates from which a drawing says more than the list. */
+export const minCareerEntries = 2;
+
+/** Maximum rows of a kind, so that a drawing fits on a screen. */
+const maxRows = 12;
+/** Maximum ticks, so that their labels fit on a phone. */
+const maxTicks = 6;
+/** Minimum width of a bar: 4 px on a phone. */
+const minWidth = 0.012;
+/** A label that begins further right has no room on a phone. */
+const maxTickLeft = 0.93;
+
+/** A period whose ends are units of time, such as a day, a month or a year. */
+interface Span {
+  start: Unit;
+  end: Unit;
+}
+interface Unit {
+  from: number;
+  to: number;
+}
+
+/** Returns undefined if fewer than `minCareerEntries` entries have dates. `today` is a UTC day as `YYYY-MM-DD`. */
+export function layOutCareer<Entry extends CareerEntry>(entries: Entry[], today: string): Career<Entry> | undefined {
+  const dated = entries.flatMap((entry) => {
+    const span = spanOf(entry, today);
+    return span ? [{ entry, span }] : [];
+  });
+  if (dated.length < minCareerEntries) return undefined;
+
+  const from = Math.floor(Math.min(...dated.map(({ span }) => span.start.from)) / 12) * 12;
+  const to = Math.ceil(Math.max(...dated.map(({ span }) => span.end.to)));
+  for (const { entry, span } of dated) if (entry.isCurrent) span.end = { from: to, to };
+  const placed = (kind: CareerEntry['kind']) =>
+    placeInRows(
+      dated.filter(({ entry }) => entry.kind === kind),
+      (to - from) * minWidth,
+    );
+  const [work, education] = [placed('work'), placed('education')];
+  const workRows = rowsOf(work);
+  const bars = [...work, ...education.map((bar) => ({ ...bar, row: bar.row + workRows }))].map(({ entry, row, start, end }) => {
+    const width = rounded(Math.max((end - start) / (to - from), minWidth));
+    return {
+      entry,
+      row,
+      left: Math.min(rounded((start - from) / (to - from)), rounded(1 - width)),
+      width,
+      isOpen: entry.isCurrent === true,
+    };
+  });
+  return {
+    bars,
+    workRows,
+    rows: workRows + rowsOf(education),
+    ticks: ticksOf(from, to),
+    years: { first: from / 12, last: dated.some(({ entry }) => entry.isCurrent) ? undefined : Math.ceil(to / 12) - 1 },
+    axis: { from: from / 12, to: to / 12 },
+    omitted: dated.length - bars.length,
+  };
+}
+
+const rounded = (fraction: number): number => Math.round(fraction * 10_000) / 10_000;
+const rowsOf = (bars: Array<{ row: number }>): number => Math.max(-1, ...bars.map(({ row }) => row)) + 1;
+
+/** The time of an entry; a current one that has not begun ends with its first day, month or year. */
+function spanOf({ start, end, isCurrent }: CareerEntry, today: string): Span | undefined {
+  const first = start === undefined ? undefined : unitOf(start);
+  if (!first) return undefined;
+  const last = isCurrent ? unitOf(today) : end === undefined ? first : unitOf(end);
+  return { start: first, end: last && last.to >= first.to ? last : first };
+}
+
+/** Returns undefined for a text that is not a partial date. */
+function unitOf(date: string): Unit | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
+  if (year === undefined) return undefined;
+  const months = Number(year) * 12;
+  if (month === undefined) return { from: months, to: months + 12 };
+  const from = months + Number(month) - 1;
+  if (day === undefined) return { from, to: from + 1 };
+  const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
+  return { from: from + (Number(day) - 1) / days, to: from + Number(day) / days };
+}
+
+interface Placed<Entry> {
+  entry: Entry;
+  row: number;
+  start: number;
+  end: number;
+}
+
+/** Puts each bar into the first row where it follows the others. Bars that find no row are left out, those with the latest start first. */
+function placeInRows<Entry extends CareerEntry>(dated: Array<{ entry: Entry; span: Span }>, minLength: number): Array<Placed<Entry>> {
+  const rows: Array<{ last: Placed<Entry>; span: Span }> = [];
+  const bars: Array<Placed<Entry>> = [];
+  const sorted = dated.toSorted((one, other) => one.span.start.from - other.span.start.from || other.span.end.to - one.span.end.to);
+  for (const { entry, span } of sorted) {
+    const bar = { entry, row: 0, start: span.start.from, end: Math.max(span.end.to, span.start.from + minLength) };
+    const free = rows.findIndex(({ last, span: before }) => last.end <= bar.start || meet(last, before, bar, span, minLength));
+    bar.row = free < 0 ? rows.length : free;
+    if (bar.row >= maxRows) continue;
+    rows[bar.row] = { last: bar, span };
+    bars.push(bar);
+  }
+  return bars;
+}
+
+/**
+ * Whether one entry ends in the same day, month or year in which the next begins, as in `2017 – 2019` and `2019 – 2021`: they share a row, and meet in the middle of the
+ * time that both name.
+ */
+function meet(last: Placed<unknown>, before: Span, bar: Placed<unknown>, span: Span, minLength: number): boolean {
+  const from = Math.max(before.end.from, span.start.from);
+  const to = Math.min(before.end.to, span.start.to);
+  const middle = (from + to) / 2;
+  const isInOrder = from < to && before.start.from < span.start.from && before.end.to < span.end.to;
+  if (!isInOrder || middle - last.start < minLength || bar.end - middle < minLength) return false;
+  last.end = middle;
+  bar.start = middle;
+  return true;
+}
+
+function ticksOf(from: number, to: number): Career<never>['ticks'] {
+  const [first, last] = [from / 12, Math.ceil(to / 12) - 1];
+  const steps = [1, 2, 5].flatMap((step) => [step, step * 10, step * 100, step * 1000]).sort((one, other) => one - other);
+  const step = steps.find((years) => Math.floor(last / years) - Math.ceil(first / years) < maxTicks) ?? 1;
+  const years = Array.from(
+    { length: Math.floor(last / step) - Math.ceil(first / step) + 1 },
+    (_, index) => (Math.ceil(first / step) + index) * step,
+  );
+  return years.map((year) => ({ year, left: rounded((year * 12 - from) / (to - from)) })).filter(({ left }) => left <= maxTickLeft);
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
+import type { Member } from '../members.ts';
+import { expect, test } from '../test.ts';
+
+const profile = { skills: 'Fortran,Looms', bio: 'Notes' };
+const long = 'A very long name of a company that fits into no bar at all and is cut with an ellipsis';
+
+/** Adds jobs that follow and overlap each other, and a school. */
+async function addCareer({ call }: Member): Promise<void> {
+  await call('PUT', '/api/profile/experience', { title: 'Clerk', company: long, from: '2012-01-01', to: '2012-03-31' });
+  await call('PUT', '/api/profile/experience', {
+    title: 'Weaver',
+    company: 'Looms',
+    from: '2013-01-01',
+    to: '2019-12-31',
+    description: 'Fortran',
+  });
+  await call('PUT', '/api/profile/experience', { title: 'Engineer', company: 'مهندسی', from: '2016-01-01', current: true });
+  await call('PUT', '/api/profile/education', {
+    school: 'Polytechnic',
+    degree: 'BSc',
+    fieldofstudy: 'Looms',
+    from: '2008-01-01',
+    to: '2012-12-31',
+  });
+}
+
+const career = (page: Page) => page.getByRole('group', { name: /^Career, 2008 – now: 3 jobs and 1 entry of education/ });
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+])
+  test(`a career leads to its entries, ${viewport.width} px wide`, async ({ members, page }) => {
+    const ada = await members.signUp('Ada Lowenthal', profile);
+    await addCareer(ada);
+    await page.setViewportSize(viewport);
+    await page.goto('/dev/profiles');
+    await page.getByRole('article').first().getByRole('link').first().waitFor();
+    await page.goto(`/dev/profile/${ada.id}`);
+    const bars = career(page).getByRole('link');
+    await expect(bars).toHaveCount(4);
+    await page.evaluate(() => document.fonts.ready);
+    const [weaver, engineer, school] = await Promise.all(
+      ['Weaver', 'Engineer', 'BSc'].map((name) => bars.filter({ hasText: name }).boundingBox()),
+    );
+    if (!weaver || !engineer || !school) throw new Error('a bar is missing');
+    expect(engineer.y).toBeGreaterThan(weaver.y);
+    expect(school.y).toBeGreaterThan(engineer.y);
+    const drawn = await career(page).boundingBox();
+    expect(engineer.x + engineer.width).toBeGreaterThan((drawn?.x ?? 0) + (drawn?.width ?? 0) - 2);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expect(page.getByRole('table', { name: 'Career' }).getByRole('row')).toHaveCount(5);
+    await expect(
+      page.getByRole('table', { name: 'Years in which entries name a skill' }).getByRole('row', { name: 'Fortran 2013 – 2019' }),
+    ).toBeAttached();
+    await expectAccessible(page);
+
+    await bars.filter({ hasText: 'Weaver' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Weaver' })).toBeInViewport();
+    await expect(page).toHaveURL(/#entry-/);
+    await page.goto(`/dev/profile/${ada.id}/resume`);
+    await career(page).getByRole('link').filter({ hasText: 'Weaver' }).click();
+    await expect(page.getByRole('heading', { name: 'Weaver' })).toBeInViewport();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+
+test('a member switches the drawings of their profile off', async ({ members, page }) => {
+  const ada = await members.signUp('Ada Lowenthal', profile);
+  await addCareer(ada);
+  await ada.page.goto('/dev/account#activity');
+  const setting = ada.page.getByRole('checkbox', { name: 'Draw my career and my posts per day' });
+  await expect(setting).toBeChecked();
+  const saved = ada.page.waitForResponse((response) => response.url().endsWith('/api/account'));
+  await setting.uncheck();
+  await saved;
+  await expect(setting).not.toBeChecked();
+  await ada.page.goto(`/dev/profile/${ada.id}`);
+  await expect(ada.page.getByRole('heading', { name: 'Experience' })).toBeVisible();
+  await expect(career(ada.page)).toHaveCount(0);
+  await page.goto(`/dev/profile/${ada.id}/resume`);
+  await expect(career(page)).toHaveCount(0);
+});
+
+test('a career can be read in forced colours', async ({ members, page }) => {
+  const ada = await members.signUp('Ada Lowenthal', profile);
+  await addCareer(ada);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of [`/dev/profile/${ada.id}`, `/dev/profile/${ada.id}/resume`]) {
+    await page.goto(path);
+    const colors = await career(page).evaluate((drawing) => {
+      const bar = drawing.querySelector('.work rect');
+      const label = drawing.querySelector('.work span');
+      if (!bar || !label) throw new Error('no bar');
+      return { stroke: getComputedStyle(bar).stroke, fill: getComputedStyle(bar).fill, label: getComputedStyle(label).color };
+    });
+    expect(colors.stroke).not.toBe(colors.fill);
+    expect(colors.label).not.toBe(colors.fill);
+  }
+});
