@@ -108,7 +108,6 @@ export const chunks: Chunk[] = [
     priority: 1,
   },
   { name: 'account-queries', test: modules(['app/features/accounts/account-queries']), priority: 1 },
-  { name: 'newest-profiles', test: modules(['app/features/directory/newest-profiles']), priority: 1 },
   { name: 'keys', test: modules(['app/ui/keys/']), priority: 1 },
   { name: 'search-address', test: modules(['app/features/search/address', 'app/features/search/typed']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
@@ -118,9 +117,13 @@ export const chunks: Chunk[] = [
     priority: 1,
   },
   {
+    name: 'newest-profiles',
+    test: modules(['app/features/directory/newest-profiles', 'app/features/directory/NewMembers']),
+    priority: 1,
+  },
+  {
     name: 'follows',
     test: modules([
-      'app/features/posts/Community',
       'app/features/follows/Suggestions',
       'app/features/follows/FollowPerson',
       'app/features/follows/FollowToggle',
@@ -154,12 +157,7 @@ export const chunks: Chunk[] = [
   },
   {
     name: 'own-profile',
-    test: modules([
-      'app/features/profiles/OwnProfile',
-      'app/features/profiles/NoProfile',
-      'app/features/profiles/GoBack',
-      'app/features/dashboard/setup/setup-state',
-    ]),
+    test: modules(['app/features/profiles/OwnProfile', 'app/features/profiles/NoProfile', 'app/features/dashboard/setup/setup-state']),
   },
   {
     name: 'posts',
@@ -203,6 +201,8 @@ export const chunks: Chunk[] = [
     name: 'post-parts',
     test: modules([
       'app/features/posts/parts',
+      'app/features/posts/Community',
+      'app/features/posts/AboutPost',
       'app/features/posts/composer/Composer',
       'app/features/posts/create-post',
       'app/features/posts/bookmarking/bookmark.',

@@ -129,6 +129,37 @@ test('lists sessions by device and ends one or all others, but none of another m
   await expect(page).toHaveURL(/\/dev\/login/);
 });
 
+test('groups the sessions of equal browsers, except this one, and ends them together', async ({ member, members }) => {
+  const { page } = member;
+  const tokens: string[] = [];
+  for (const userAgent of [firefox, firefox.replaceAll('140.0', '141.0'), firefox]) tokens.push(await signInAs(page, member, userAgent));
+  const same = await members.openBrowser(await signInAs(page, member, await page.evaluate(() => navigator.userAgent)));
+  await same.goto('/dev/account');
+  await expect(sessions(same)).toHaveCount(3);
+  await expect(sessions(same)).toContainText(['This device', '3 sessions', /^(?!.*sessions)/]);
+  const group = sessions(same).filter({ hasText: 'Firefox on Linux' });
+  await expect(group).toContainText('Last signed in');
+  await group.getByRole('button', { name: 'Sign out all of these' }).click();
+  await expect(sessions(same)).toHaveCount(2);
+  await expect(same.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  for (const token of tokens) expect((await page.request.get('/api/auth', { headers: { 'x-auth-token': token } })).status()).toBe(401);
+  await member.call('GET', '/api/auth');
+});
+
+test('marks the section that is being read in the navigation', async ({ member: { page } }) => {
+  await page.goto('/dev/account');
+  const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]');
+  await expect(current).toHaveText('Name and e-mail');
+  await page.getByRole('link', { name: 'Where you are signed in' }).click();
+  await expect(current).toHaveText('Where you are signed in');
+  await page.getByRole('heading', { name: 'Appearance' }).evaluate((heading) => heading.scrollIntoView());
+  await expect(current).toHaveText('Appearance');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(current).toHaveText('Delete account');
+  await page.getByRole('link', { name: 'Your data', exact: true }).click();
+  await expect(current).toHaveText('Your data');
+});
+
 test('keeps a session in the list and shows the reason when it could not be ended', async ({ member, pageErrors }) => {
   const { page } = member;
   await signInAs(page, member, firefox);

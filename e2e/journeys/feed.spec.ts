@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { card, newTag, unique } from '../feed.ts';
 import { deletionOf } from '../network.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
@@ -227,6 +228,18 @@ test('lists the newest members next to the feed on a wide screen', async ({ memb
   await expect(community).toBeVisible();
 });
 
+test('lists active tags next to the feed, and the links of the site once', async ({ member: { page, call } }) => {
+  const tag = newTag();
+  await call('POST', '/api/posts', { text: unique('Tagged'), tags: [tag] });
+  await page.goto('/dev/posts');
+  const tags = page.getByRole('complementary', { name: 'Community' }).getByRole('region', { name: 'Active tags' });
+  await expect(tags.getByRole('listitem').first()).toBeVisible();
+  expect(await tags.getByRole('listitem').count()).toBeLessThanOrEqual(6);
+  await expect(page.getByRole('link', { name: 'API', exact: true })).toHaveCount(1);
+  await tags.getByRole('link', { name: `#${tag}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
+});
+
 test('opens the field for a new post with n while a post or a button has the focus', async ({ member: { page, call } }) => {
   const text = unique('Focused');
   await call('POST', '/api/posts', { text });
@@ -238,4 +251,68 @@ test('opens the field for a new post with n while a post or a button has the foc
   await card(page, text).getByRole('button', { name: 'Like', exact: true }).click();
   await page.keyboard.press('n');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
+});
+
+test('draws a line between the posts since the last visit and those before, until the next visit', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const grace = await members.signUp('Grace Murray');
+  const { page, id } = grace;
+  await ada.call('POST', '/api/posts', { text: unique('Seen') });
+  const line = page.getByText('New since your last visit');
+  await page.goto('/dev/posts/latest');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `visits:feed:${id}`)).not.toBeNull();
+  await expect(line).toHaveCount(0);
+
+  // The last visit ended an hour ago, with this post.
+  const seen = await ada.call('POST', '/api/posts', { text: unique('Newest of the last visit') });
+  const texts = [unique('New'), unique('Newer')];
+  for (const text of texts) await ada.call('POST', '/api/posts', { text });
+  await page.goto('/icon.svg');
+  const visit = { newest: seen._id, at: Date.now() - 60 * 60_000 };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`visits:feed:${id}`, JSON.stringify(visit)] as const);
+  await page.goto('/dev/posts/latest');
+  await expect(line).toHaveCount(1);
+  await expect(page.getByRole('listitem').filter({ has: line })).toContainText('Newest of the last visit');
+
+  // The same visit, on the way back from a discussion.
+  await card(page, texts[1] as string)
+    .getByRole('link', { name: /^Discussion/ })
+    .click();
+  await page.getByRole('link', { name: 'Back To Posts' }).click();
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ has: line })).toContainText('Newest of the last visit');
+  await page.goto('/dev/posts/unanswered');
+  await expect(card(page, texts[1] as string)).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test('shows the picture below the fold of a long post as a thumbnail, which opens the post', async ({ member: { page, call, token } }) => {
+  const uploaded = await page.request.post('/api/media', {
+    headers: { 'x-auth-token': token },
+    multipart: {
+      file: { name: 'feed.png', mimeType: 'image/png', buffer: await readFile(new URL('../../docs/pictures/feed.png', import.meta.url)) },
+    },
+  });
+  const { url } = await uploaded.json();
+  const [below, above] = [unique('Below the fold'), unique('In sight')];
+  const paragraphs = Array.from({ length: 12 }, (_, index) => `Paragraph ${index}`).join('\n\n');
+  await call('POST', '/api/posts', { text: `${below}\n\n${paragraphs}\n\n![The feed](${url})` });
+  await call('POST', '/api/posts', { text: `![The feed](${url})\n\n${above}\n\n${paragraphs}` });
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/dev/posts/latest');
+    const thumbnail = card(page, below).getByRole('button', { name: 'The feed' });
+    await expect(thumbnail).toBeVisible();
+    expect(await thumbnail.getByRole('img').boundingBox()).toMatchObject({ width: 120, height: 120 });
+    await expect(card(page, above).getByRole('button', { name: 'Show more' })).toBeVisible();
+    await expect(card(page, above).getByRole('button', { name: 'The feed' })).toHaveCount(0);
+    await thumbnail.click();
+    await expect(thumbnail).toHaveCount(0);
+    await expect(card(page, below).getByRole('button', { name: 'Show less' })).toBeVisible();
+    await expect(card(page, below).getByRole('img', { name: 'The feed' })).toHaveCount(1);
+  }
 });

@@ -228,3 +228,47 @@ test('suggests skills in use, and reorders and removes skills with the keyboard'
   await expect(alert(page, 'Profile Updated', 'success')).toBeVisible();
   expect(await call('GET', '/api/profile/me')).toMatchObject({ skills: ['Quipu knots', 'CSS'] });
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  for (const path of ['/dev/edit-profile', '/dev/add-experience', '/dev/add-education'])
+    test(`keeps Submit in view on ${path} at ${viewport.width} px, and no field below it`, async ({ members }) => {
+      const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const fields = page.getByRole('main').locator('form').locator('input:visible, select:visible, textarea:visible');
+      for (const control of await fields.all()) {
+        await control.focus();
+        await expect(button).toBeInViewport({ ratio: 1 });
+        // Of a text area, the browser scrolls only the line with the caret into view.
+        const bottom = await control.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return element.matches('textarea') ? top + 36 : bottom;
+        });
+        const bar = await page.locator('.form-actions').evaluate((element) => element.getBoundingClientRect().top);
+        expect(bottom).toBeLessThanOrEqual(bar);
+      }
+    });
+}
+
+test('leaves a low window, as above the keyboard of a phone, to the field', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto('/dev/edit-profile');
+  await field(page, 'Bio').focus();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Submit' })).not.toBeInViewport();
+});
+
+test('links to the name and the picture from the form', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', {});
+  for (const name of ['name', 'picture']) {
+    await page.goto('/dev/edit-profile');
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(`/dev/account#${name}`);
+    await expect(page.getByRole('heading', { name: name === 'name' ? 'Name and e-mail' : 'Picture' })).toBeInViewport();
+  }
+});

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
 import { fullProfile } from '../members.ts';
@@ -149,16 +150,22 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('harmful')).toHaveCount(0);
   });
 
-  test('says that the code host does not know the user', async ({ members, page, pageErrors }) => {
-    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'unknown-ada' });
+  test('says only to the owner that the code host does not know the user', async ({ members, page: visitor, pageErrors }) => {
+    const { id, page } = await members.signUp('Ada Lowenthal', { githubusername: 'unknown-ada' });
     pageErrors.expectFailure(404, '/api/profile/github/unknown-ada');
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByText('No Github profile found')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+
+    await visitor.goto(`/dev/profile/${id}`);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+    await expect(visitor.getByRole('heading', { name: 'Github Repos' })).toHaveCount(0);
+    await expect(visitor.getByRole('link', { name: 'Repositories' })).toHaveCount(0);
+    await expect(visitor.getByText('No experience credentials')).toBeVisible();
   });
 
-  test('renders and offers a retry when the code host fails', async ({ members, page, pageErrors }) => {
-    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-ada' });
+  test('renders and offers a retry when the code host fails', async ({ members, pageErrors }) => {
+    const { id, page } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-ada' });
     pageErrors.expectFailure(502, '/api/profile/github/broken-ada');
     await page.goto(`/dev/profile/${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
@@ -169,8 +176,8 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('No repositories yet')).toBeVisible();
   });
 
-  test('renders and offers a retry when the code host is slow', async ({ members, page, pageErrors }) => {
-    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'slow-ada' });
+  test('renders and offers a retry when the code host is slow', async ({ members, pageErrors }) => {
+    const { id, page } = await members.signUp('Ada Lowenthal', { githubusername: 'slow-ada' });
     pageErrors.expectFailure(504, '/api/profile/github/slow-ada');
     await page.goto(`/dev/profile/${id}`); // loads without waiting for the code host
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
@@ -201,13 +208,39 @@ test.describe('the profile screen', () => {
   });
 });
 
+test('the first page of a profile shows a pinned post and the newest ones, to visitors the public ones', async ({
+  members,
+  page: visitor,
+}) => {
+  const { id, page, call } = await members.signUp('Ada Lowenthal', {});
+  const recent = (of: Page) => of.getByRole('region', { name: 'Recent posts' });
+  const texts = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map(unique);
+  await page.goto(`/dev/profile/${id}`);
+  await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
+  await expect(recent(page)).toHaveCount(0);
+  const ids = [];
+  for (const [index, text] of texts.entries())
+    ids.push((await call('POST', '/api/posts', { text, visibility: index === 2 ? 'public' : 'members' }))._id);
+  await call('PUT', `/api/pins/${ids[0]}`);
+  await call('POST', `/api/posts/comment/${ids[4]}`, { text: 'Noted' });
+  await page.reload();
+  await expect(recent(page).getByRole('listitem')).toContainText([texts[0], texts[4], texts[3], texts[2]] as string[]);
+  await expect(recent(page).getByRole('listitem').first()).toContainText('Pinned ·');
+  await expect(recent(page).getByRole('listitem').nth(1)).toContainText('1 comment');
+
+  await visitor.goto(`/dev/profile/${id}`);
+  await expect(recent(visitor).getByRole('listitem')).toContainText([texts[2]] as string[]);
+  await recent(visitor).getByRole('link').first().click();
+  await expect(visitor).toHaveURL(new RegExp(`/dev/posts/${ids[2]}`));
+});
+
 test('the Posts page of a profile shows pinned posts first, and nothing of them to a visitor', async ({ members, page: visitor }) => {
   const { id, page, call } = await members.signUp('Ada Lowenthal', fullProfile);
   const texts = [unique('Oldest'), unique('Middle'), unique('Newest')] as const;
   for (const text of texts) await call('POST', '/api/posts', { text });
   await page.goto(`/dev/profile/${id}`);
   const tabs = page.getByRole('navigation', { name: 'Parts of the profile' });
-  await expect(tabs.getByRole('link')).toHaveText(['About', 'Posts', 'Repositories', 'Résumé']);
+  await expect(tabs.getByRole('link')).toHaveText(['About', 'Posts', 'Repositories', 'Résumé', 'PDF', 'JSON']);
   await tabs.getByRole('link', { name: 'Posts' }).click();
   await expect(page).toHaveURL(`/dev/profile/${id}/posts`);
   const posts = page.getByRole('list', { name: 'Posts', exact: true }).getByRole('article');

@@ -196,6 +196,29 @@ test('keeps members signed in while the server restarts', async ({ member: { pag
   await expect(page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 });
 
+test('does not request the account again for each part of a screen that appears after a failure', async ({
+  member: { page },
+  pageErrors,
+}) => {
+  pageErrors.expectFailure(503, '/api/auth');
+  await page.clock.install();
+  let requests = 0;
+  await page.route('**/api/auth', (route) => {
+    requests += 1;
+    return route.fulfill(errorResponse(503, 'The site is starting'));
+  });
+  await page.goto('/dev/posts');
+  await page.clock.runFor(2000);
+  const failure = page.getByRole('alert').filter({ hasText: 'Your account could not be loaded' });
+  await expect(failure).toBeVisible();
+  expect(requests).toBe(3);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByRole('heading', { name: 'Explore' })).toBeVisible();
+  await page.goBack();
+  await expect(failure).toBeVisible();
+  expect(requests).toBe(3);
+});
+
 test('reports a lost response to a sign-up and keeps the form values', async ({ page, pageErrors }) => {
   pageErrors.expectFailure('dropped', '/api/users');
   await page.goto('/dev/register');

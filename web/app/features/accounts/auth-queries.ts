@@ -11,6 +11,7 @@ export const accountQuery = (token: string | null) =>
     queryFn: ({ signal }) => loadAccount(signal),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false, // many components read it: each that mounts after a failure would request it again
   });
 
 /** Loads the account. Clears the token if the server rejects it, but not on a transient failure such as a lost connection. */

@@ -1,10 +1,8 @@
-import { firstLineOf, type Post, withoutHidden } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { useNotDeleted } from '../../api/pending-deletions';
 import { Avatar } from '../../ui/Avatar';
-import { Time } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
 import { SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
@@ -12,6 +10,7 @@ import { bookmarksQuery } from '../bookmarks/bookmark-queries';
 import { MyDrafts } from '../drafts/MyDrafts';
 import { peopleQuery } from '../follows/follow-queries';
 import { authorQuery } from '../posts/author/author-queries';
+import { lineOf, linkOfRow, PostLine } from '../posts/PostLine';
 
 /** Entries of each list. */
 const shown = 3;
@@ -38,7 +37,7 @@ function Posts({ accountId }: { accountId: string }) {
       more={{ label: 'All my posts', to: `/dev/profile/${accountId}/posts` }}
     >
       {posts?.slice(0, shown).map((post) => (
-        <PostLine key={post._id} post={post}>
+        <PostLine key={post._id} {...lineOf(post)}>
           {post.likeCount > 0 && ` · ${formatNumber(post.likeCount)} ${post.likeCount === 1 ? 'like' : 'likes'}`}
           {post.commentCount > 0 && ` · ${formatNumber(post.commentCount)} ${post.commentCount === 1 ? 'comment' : 'comments'}`}
         </PostLine>
@@ -62,7 +61,7 @@ function Bookmarks() {
   return (
     <Group heading="Bookmarks" isLoaded={data !== undefined} isError={isError} more={{ label: 'My bookmarks', to: '/dev/bookmarks' }}>
       {posts?.slice(0, shown).map((post) => (
-        <PostLine key={post._id} post={post}>
+        <PostLine key={post._id} {...lineOf(post)}>
           {' · '}
           <UserText text={post.name} />
         </PostLine>
@@ -144,21 +143,5 @@ function Group({ heading, more, isLoaded, isError, children }: GroupProps) {
     </section>
   );
 }
-
-/** A link in one line, which the whole row follows. */
-const linkOfRow = 'line-clamp-1 wrap-anywhere font-medium after:absolute after:inset-0 group-hover:underline';
-
-/** The title or the first line of a post. */
-const PostLine = ({ post, children }: { post: Post; children: ReactNode }) => (
-  <li className="group relative py-2.5">
-    <Link to={`/dev/posts/${post._id}`} className={linkOfRow}>
-      <UserText text={post.title ?? (firstLineOf(post.html) || `Post by ${withoutHidden(post.name)}`)} />
-    </Link>
-    <p className="truncate text-muted text-sm">
-      <Time date={post.date} />
-      {children}
-    </p>
-  </li>
-);
 
 const Note = ({ children }: { children: ReactNode }) => <li className="py-2.5 text-muted">{children}</li>;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Avatar } from '../../ui/Avatar';
-import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
+import { NewMembers } from '../directory/NewMembers';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { publicTagPath } from '../posts/public/PublicItem';
 import { publicTagsQuery } from '../posts/public/public-queries';
@@ -47,24 +46,7 @@ export function People() {
       <h2 id="people" className={headingClass}>
         New members
       </h2>
-      <ul className="grid gap-x-6 sm:grid-cols-2 min-[68.75rem]:grid-cols-1">
-        {people.map((profile) => (
-          <li key={profile.user._id} className="group relative flex min-w-0 items-center gap-3 py-1.5">
-            <Avatar src={profile.user.avatar} size={32} lazy />
-            <div className="min-w-0">
-              <Link
-                to={`/dev/profile/${profile.user._id}`}
-                className="block truncate font-medium after:absolute after:inset-0 group-hover:underline"
-              >
-                <UserText text={profile.user.name} />
-              </Link>
-              <p className="truncate text-muted">
-                {profile.headline ? <UserText text={profile.headline} /> : <Position profile={profile} />}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <NewMembers members={people} className="grid gap-x-6 sm:grid-cols-2 min-[68.75rem]:grid-cols-1" />
       <p className="pt-2">
         <Link to="/dev/profiles" className="link">
           All developers

@@ -1,27 +1,30 @@
-import type { Post } from '@dev-connector/contract';
+import { type Post, tagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Avatar } from '../../ui/Avatar';
-import { Position } from '../../ui/profile/Position';
 import { UserText } from '../../ui/UserText';
+import { NewMembers } from '../directory/NewMembers';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { followStateQuery, suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
 import { useSite } from '../site/site';
+import { activeTagsQuery } from '../tags/tag-queries';
 import { AboutPost } from './AboutPost';
 
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with suggested members and the site's links. Also shows the author of `post`, or new members without one. Renders when all have loaded, so that nothing shifts. */
+/** Sidebar with suggested members and the site's links. Also shows the author of `post`; without one, active tags and new members. Renders when all have loaded, so that nothing shifts. */
 export function Community({ post }: { post: Post | undefined }) {
   const members = useQuery({ ...newestProfilesQuery(), enabled: !post });
   const author = useQuery({ ...followStateQuery(post?.user ?? ''), enabled: post !== undefined });
   const suggestions = useQuery(suggestionsQuery);
   const { links } = useSite();
-  const newest = members.data ?? [];
-  const isPending = post ? author.isPending : members.isPending;
-  if (isPending || suggestions.isPending || (!post && newest.length + links.length === 0)) return;
+  const tags = useQuery({ ...activeTagsQuery, enabled: !post });
+  const isPending = post ? author.isPending : members.isPending || tags.isPending;
+  if (isPending || suggestions.isPending) return;
+  const newest = (!post && members.data) || [];
+  const activeTags = (!post && tags.data?.filter(({ posts }) => posts > 0)) || [];
+  if (!post && newest.length + activeTags.length + links.length === 0) return;
   return (
     <aside
       aria-label="Community"
@@ -29,30 +32,28 @@ export function Community({ post }: { post: Post | undefined }) {
     >
       {post && <AboutPost post={post} />}
       <Suggestions count={3} />
-      {!post && newest.length > 0 && (
+      {activeTags.length > 0 && (
+        <section aria-labelledby="active-tags">
+          <h2 id="active-tags" className="pb-2 font-medium">
+            Active tags
+          </h2>
+          <ul className="flex flex-wrap gap-1.5">
+            {activeTags.map(({ name }) => (
+              <li key={name} className="flex min-w-0">
+                <Link to={tagPath(name)} prefetch="intent" className="chip text-muted hover:text-ink">
+                  <UserText text={`#${name}`} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {newest.length > 0 && (
         <section aria-labelledby="new-members">
           <h2 id="new-members" className="pb-2 font-medium">
             New members
           </h2>
-          <ul>
-            {newest.slice(0, listed).map((profile) => (
-              <li key={profile.user._id} className="group relative flex items-center gap-3 py-1.5">
-                <Avatar src={profile.user.avatar} size={32} lazy />
-                <div className="min-w-0">
-                  <Link
-                    to={`/dev/profile/${profile.user._id}`}
-                    prefetch="intent"
-                    className="block truncate font-medium after:absolute after:inset-0 group-hover:underline"
-                  >
-                    <UserText text={profile.user.name} />
-                  </Link>
-                  <p className="truncate text-muted">
-                    <Position profile={profile} />
-                  </p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <NewMembers members={newest.slice(0, listed)} />
         </section>
       )}
       {links.length > 0 && (

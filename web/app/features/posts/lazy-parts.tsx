@@ -29,8 +29,10 @@ export const Composer = lazyPart((parts) => parts.Composer, field);
 export const EditedButton = lazyPart((parts) => parts.Edited, ' · edited');
 export const EmptyFeed = lazyPart((parts) => parts.EmptyFeed);
 export const FeedRule = lazyPart((parts) => parts.FeedRule);
+export const LastVisit = lazyPart((parts) => parts.LastVisit);
 export const NewPost = lazyPart((parts) => parts.NewPost, field);
 export const NewPosts = lazyPart((parts) => parts.NewPosts);
+export const SeenLine = lazyPart((parts) => parts.SeenLine);
 
 /** Suspends until its code has loaded. */
 export const Editor = load((parts) => parts.Editor);

@@ -5,6 +5,7 @@ export { Edited } from './editing/Edited';
 export { Editor } from './editing/Editor';
 export { EmptyFeed } from './feed/EmptyFeed';
 export { FeedRule } from './feed/FeedRule';
+export { LastVisit, SeenLine } from './feed/LastVisit';
 export { NewPost } from './feed/NewPost';
 export { NewPosts } from './feed/NewPosts';
 export { EntryMenu } from './menu/EntryMenu';

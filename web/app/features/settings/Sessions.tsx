@@ -8,19 +8,19 @@ import { Section } from '../../ui/Section';
 import { SkeletonText } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
 import { sessionsQuery, useEndSessions } from '../accounts/account-queries';
+import { type Device, devicesOf } from './devices';
 import { useSignOut } from './leave-session';
-import { describeUserAgent } from './user-agent';
 
-/** Lists the member's sessions, with buttons to end one session or all others. */
+/** Lists the member's sessions by device, with buttons to end those of one device or all others. */
 export function Sessions() {
   const query = useQuery({ ...sessionsQuery, retryOnMount: false });
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutateAsync: end } = useEndSessions();
   const signOutHere = useSignOut();
 
-  async function endOne({ _id, current }: Session) {
-    if (current) return signOutHere();
-    await end(_id);
+  async function endDevice(sessions: Session[]) {
+    if (sessions[0]?.current) return signOutHere();
+    for (const { _id } of sessions) await end(_id);
     heading.current?.focus(); // the focused button was removed
   }
 
@@ -39,8 +39,8 @@ export function Sessions() {
       {query.data ? (
         <>
           <ul className="list">
-            {query.data.map((session) => (
-              <Entry key={session._id} session={session} onEnd={() => endOne(session)} />
+            {devicesOf(query.data).map((device) => (
+              <Entry key={device.sessions.at(-1)?._id} device={device} onEnd={() => endDevice(device.sessions)} />
             ))}
           </ul>
           {query.data.some(({ current }) => !current) && (
@@ -56,25 +56,31 @@ export function Sessions() {
   );
 }
 
-function Entry({ session, onEnd }: { session: Session; onEnd: () => Promise<void> }) {
+function Entry({ device: { name, isCurrent, sessions, lastUsed }, onEnd }: { device: Device; onEnd: () => Promise<void> }) {
   const id = useId();
-  const { device, current, date, lastUsed } = session;
+  const [newest] = sessions;
+  const isGroup = sessions.length > 1;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0">
       <div className="min-w-0">
         <p id={id} className="wrap-anywhere flex flex-wrap items-baseline gap-x-2 font-medium">
-          <UserText text={describeUserAgent(device)} />
-          {current && <span className="chip">This device</span>}
+          <UserText text={name} />
+          {isCurrent && <span className="chip">This device</span>}
+          {isGroup && <span className="chip tabular-nums">{sessions.length} sessions</span>}
         </p>
         <p className="text-muted text-sm">
           Last seen <Timestamp date={lastUsed} />
-          <span className="max-sm:block">
-            <span className="max-sm:hidden"> · </span>Signed in <Timestamp date={date} />
-          </span>
+          {newest && (
+            <span className="max-sm:block">
+              <span className="max-sm:hidden"> · </span>
+              {isGroup ? 'Last signed in ' : 'Signed in '}
+              <Timestamp date={newest.date} />
+            </span>
+          )}
         </p>
       </div>
       <PendingButton size="sm" describedBy={id} onPress={onEnd}>
-        Sign out
+        {isGroup ? 'Sign out all of these' : 'Sign out'}
       </PendingButton>
     </li>
   );

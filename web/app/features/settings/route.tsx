@@ -4,6 +4,7 @@ import { titleMeta } from '../site/meta';
 import { ChangePassword } from './ChangePassword';
 import { NameAndEmail } from './NameAndEmail';
 import { Picture } from './Picture';
+import { useCurrentSection } from './useCurrentSection';
 
 const FurtherSections = lazy(() => import('./FurtherSections'));
 
@@ -20,8 +21,10 @@ const index = [
   ['data', 'Your data'],
   ['delete', 'Delete account'],
 ] as const;
+const ids = index.map(([id]) => id);
 
 export default function AccountScreen() {
+  const current = useCurrentSection(ids);
   return (
     <Screen heading="Account" width="wide">
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
@@ -29,7 +32,11 @@ export default function AccountScreen() {
           <ul className="-ml-2 sticky top-[calc(var(--bar)+1.5rem)] flex flex-col">
             {index.map(([id, label]) => (
               <li key={id}>
-                <a href={`#${id}`} className="menu-item text-muted hover:text-ink">
+                <a
+                  href={`#${id}`}
+                  aria-current={id === current ? 'location' : undefined}
+                  className="menu-item text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+                >
                   {label}
                 </a>
               </li>

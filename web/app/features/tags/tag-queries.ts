@@ -30,3 +30,9 @@ export const tagSuggestionsQuery = (q: string) =>
     placeholderData: keepPreviousData,
     retry: false,
   });
+
+/** The tags of the newest posts. */
+export const activeTagsQuery = queryOptions({
+  queryKey: ['tags', 'active'],
+  queryFn: async ({ signal }) => (await api(listTags, { query: { limit: 6 }, signal })).data,
+});

@@ -8,8 +8,8 @@ const maxClamped = 1500;
 /** The long texts by id, and whether they are expanded, so that navigating back restores the scroll position. */
 const longTexts = new Map<string, boolean>();
 
-/** The function that marks the text of an observed frame as long. */
-const markers = new WeakMap<Element, () => void>();
+/** The function that marks the text of an observed frame as long, and finds its picture. */
+const markers = new WeakMap<Element, (text: Element) => void>();
 
 /**
  * Observes the size of frames because the lines depend on the width, and because a text outside the viewport has no layout. The callback runs before the browser
@@ -17,11 +17,21 @@ const markers = new WeakMap<Element, () => void>();
  */
 const observer = typeof document === 'undefined' ? undefined : new ResizeObserver(markLong);
 
+/** A picture that only the rest of a text shows. */
+type Hidden = { src: string; alt: string } | undefined;
+
+function hiddenPictureOf(text: Element): Hidden {
+  const picture = text.querySelector('img');
+  return picture && picture.getBoundingClientRect().top >= text.getBoundingClientRect().bottom
+    ? { src: picture.getAttribute('src') ?? '', alt: picture.alt }
+    : undefined;
+}
+
 function markLong(entries: ResizeObserverEntry[]): void {
   const long = entries.filter(
     ({ contentRect: { width }, target: { firstElementChild: text } }) => width > 0 && text && text.scrollHeight > text.clientHeight,
   );
-  if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.()));
+  if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.(target.firstElementChild as Element)));
 }
 
 /** A text of at most eight lines, with a button that shows the rest. `id` names the text in this version. */
@@ -30,13 +40,19 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
   const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
   const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
 
+  const [hidden, setHidden] = useState<Hidden>();
+  const isMeasured = isExpanded || (isLong && !html.includes('<img'));
+
   useLayoutEffect(() => {
     const element = frame.current;
-    if (isLong || !element) return;
-    markers.set(element, () => setLong(true));
+    if (isMeasured || !element) return;
+    markers.set(element, (text) => {
+      setLong(true);
+      setHidden((before) => before ?? hiddenPictureOf(text));
+    });
     observer?.observe(element);
     return () => observer?.unobserve(element);
-  }, [isLong]);
+  }, [isMeasured]);
 
   function toggle() {
     longTexts.set(id, !isExpanded);
@@ -55,6 +71,18 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
       <div ref={frame} className="pt-0.5 [&_.anchor]:hidden [&_h3]:text-base" onClick={onClick}>
         <RenderedText html={html} className={isExpanded ? '' : isLong ? 'clamped faded' : 'clamped'} />
       </div>
+      {hidden && !isExpanded && (
+        <button type="button" className="mt-1 self-start" title="Show more" onClick={toggle}>
+          <img
+            {...hidden}
+            alt={hidden.alt || 'Picture'}
+            width={120}
+            height={120}
+            loading="lazy"
+            className="size-30 rounded-md border border-line object-cover"
+          />
+        </button>
+      )}
       {isLong && (
         <button type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>
           {isExpanded ? 'Show less' : 'Show more'}

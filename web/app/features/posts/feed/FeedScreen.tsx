@@ -1,6 +1,6 @@
 import { type Feed, feeds, periods } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { retryMessageOf } from '../../../api/client';
 import { useNotDeleted } from '../../../api/pending-deletions';
@@ -8,7 +8,7 @@ import { Loading } from '../../../feedback/Loading';
 import { BackToStart, LoadMore } from '../../../ui/lists/LoadMore';
 import { useRenderedPages } from '../../../ui/lists/useRenderedPages';
 import { Skeletons } from '../../../ui/states/Skeleton';
-import { EmptyFeed, FeedRule, NewPost, NewPosts } from '../lazy-parts';
+import { EmptyFeed, FeedRule, LastVisit, NewPost, NewPosts } from '../lazy-parts';
 import { useFeedShortcuts } from '../list-keys';
 import { PostItems } from '../PostItems';
 import { PostsScreen } from '../PostsScreen';
@@ -85,6 +85,7 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   const isShown = useNotDeleted();
   const renderedPages = useRenderedPages(feed.data?.pages.length);
   useFeedShortcuts();
+  const [seen, setSeen] = useState<string>();
   if (!feed.data || renderedPages < 0)
     return <Loading query={feed} message="Failed to load posts" placeholder={<Skeletons count={firstPosts} />} />;
 
@@ -99,7 +100,8 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   return (
     <>
       {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
-      {!isEmpty && <PostItems pages={renderedPosts} />}
+      {(list.feed === 'latest' || list.feed === 'following') && <LastVisit posts={renderedPosts.flat()} isStart={!from} onFind={setSeen} />}
+      {!isEmpty && <PostItems pages={renderedPosts} seen={seen} />}
       {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : empty)}
       {next && (
         <LoadMore

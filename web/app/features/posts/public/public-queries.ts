@@ -15,6 +15,7 @@ import { api } from '../../../api/queries';
 export interface PublicList {
   feed?: PublicFeed | undefined;
   tag?: string | undefined;
+  author?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }

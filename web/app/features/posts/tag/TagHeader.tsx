@@ -1,5 +1,5 @@
 import { type TagDetails, withoutHidden } from '@dev-connector/contract';
-import { Bell, BellOff } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -39,7 +39,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             title={viewer.muted ? 'Show its posts in your feeds again' : 'Hide its posts from your feeds'}
             onClick={() => set('muted')(!viewer.muted)}
           >
-            {viewer.muted ? <BellOff /> : <Bell />}
+            <BellOff />
             {viewer.muted ? 'Muted' : 'Mute'}
             <span className="sr-only"> #{name}</span>
           </Button>

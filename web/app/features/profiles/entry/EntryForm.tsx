@@ -1,10 +1,8 @@
 import { type Education, type EducationInput, type Experience, type ExperienceInput, limits } from '@dev-connector/contract';
-import { ActionFailure } from '../../../feedback/ActionFailure';
 import type { Values } from '../../../forms/Form';
 import { TextArea, TextField } from '../../../ui/fields/Field';
-import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { DraftForm } from '../../drafts/DraftForm';
-import { GoBack } from '../GoBack';
+import { FormActions } from '../FormActions';
 import { type EntryKind, entryKinds } from './entry-kinds';
 import { PeriodFields, toFullDate } from './PeriodFields';
 
@@ -48,11 +46,7 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
             defaultValue={entry?.description}
             error={errors.description}
           />
-          {failure !== null && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}
-          <div className="flex flex-wrap gap-2">
-            <SubmitButton pending={pending}>Submit</SubmitButton>
-            <GoBack />
-          </div>
+          <FormActions pending={pending} failure={failure} />
         </>
       )}
     </DraftForm>

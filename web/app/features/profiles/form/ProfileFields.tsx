@@ -1,5 +1,6 @@
 import { limits, openToOptions } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Values } from '../../../forms/Form';
 import { Checkbox, TextArea, TextField } from '../../../ui/fields/Field';
 import { LinkFields } from './LinkFields';
@@ -22,6 +23,17 @@ export function ProfileFields({ values, status, errors, socialOpen, onToggleSoci
   return (
     <>
       <Group heading="About you" lead="* = required field">
+        <p className="-mt-2 text-muted">
+          Change your{' '}
+          <Link to="/dev/account#name" className="link">
+            name
+          </Link>{' '}
+          and{' '}
+          <Link to="/dev/account#picture" className="link">
+            picture
+          </Link>{' '}
+          in your account.
+        </p>
         <StatusSelect stored={status} error={errors.status} />
         <TextField {...field('headline')} label="Headline" autoComplete="off" hint="One line about you, below your name" />
         <div className="grid items-start gap-5 sm:grid-cols-2">

@@ -2,12 +2,10 @@ import { networkNames, type Profile } from '@dev-connector/contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../api/client';
-import { ActionFailure } from '../../../feedback/ActionFailure';
 import type { Values } from '../../../forms/Form';
-import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { DraftForm } from '../../drafts/DraftForm';
 import { ImportResume } from '../../resume/ImportResume';
-import { GoBack } from '../GoBack';
+import { FormActions } from '../FormActions';
 import { useImportResume, useSaveProfile } from '../profile-queries';
 import { ProfileFields } from './ProfileFields';
 import { changesOf, valuesOf } from './profile-values';
@@ -70,13 +68,7 @@ function Fields({ profile, draft, successMessage, onSaved }: ProfileFormProps) {
             socialOpen={socialOpen}
             onToggleSocial={() => setSocialOpen(!socialOpen)}
           />
-          <div className="flex flex-col gap-4 border-line border-t pt-6">
-            {failure && !pending && <ActionFailure message="Profile could not be saved" error={failure} />}
-            <div className="flex flex-wrap gap-2">
-              <SubmitButton pending={pending}>Submit</SubmitButton>
-              <GoBack />
-            </div>
-          </div>
+          <FormActions pending={pending} failure={failure} />
         </>
       )}
     </DraftForm>

@@ -1,24 +1,35 @@
-import type { Profile } from '@dev-connector/contract';
 import { Link, NavLink } from 'react-router';
 
-/** Tabs of the profile, then links to a section of the first tab and to the résumé, which is another page. */
-export const ProfileTabs = ({ profile: { user, githubusername } }: { profile: Profile }) => {
-  const path = `/dev/profile/${user._id}`;
+/** Tabs of the profile, then links to a section of the first tab and to the profile as a résumé. */
+export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositories: boolean }) => {
+  const path = `/dev/profile/${id}`;
+  // Plain links, because the server renders these documents.
+  const resumes = [
+    { name: 'Résumé', href: `${path}/resume` },
+    { name: 'PDF', href: `${path}/resume.pdf` },
+    { name: 'JSON', href: `/api/profile/user/${id}/resume` },
+  ];
   return (
     <nav aria-label="Parts of the profile" className="tabs print:hidden">
       <NavLink to={path} end>
         About
       </NavLink>
       <NavLink to={`${path}/posts`}>Posts</NavLink>
-      <div className="ms-auto flex items-center gap-5 py-0 text-sm">
-        {githubusername && (
+      <div className="ms-auto flex items-center gap-5 py-0 max-sm:gap-4 text-sm">
+        {hasRepositories && (
           <Link to={`${path}#repositories`} className="link tap content-center">
             Repositories
           </Link>
         )}
-        <a href={`${path}/resume`} className="link tap content-center">
-          Résumé
-        </a>
+        <ul aria-label="Résumé" className="flex gap-3">
+          {resumes.map(({ name, href }) => (
+            <li key={name} className="flex">
+              <a href={href} className="link tap content-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </nav>
   );

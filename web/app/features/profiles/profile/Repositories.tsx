@@ -11,6 +11,12 @@ import { WebLink } from '../../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 import { Part } from './Part';
 
+/** Whether a profile shows repositories. Where there are none, only the owner of the profile sees the section. */
+export function useHasRepositories(username: string | undefined, isOwn: boolean): boolean {
+  const { data, error } = useQuery({ ...repositoriesQuery(username ?? ''), enabled: username !== undefined });
+  return username !== undefined && (isOwn || (data?.length !== 0 && statusOf(error) !== 404));
+}
+
 /** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */
 export const Repositories = ({ username }: { username: string }) => (
   <Part id="repositories" heading="Github Repos">

@@ -8,26 +8,31 @@ import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries'
 import { useNotDeleted } from '../../../api/pending-deletions';
 import { pageRequest } from '../../../context';
 import { Loading } from '../../../feedback/Loading';
+import { Skills } from '../../../ui/profile/Skills';
 import { Screen } from '../../../ui/Screen';
 import { Skeletons } from '../../../ui/states/Skeleton';
-import { useToken } from '../../accounts/session/session';
+import { useSession, useToken } from '../../accounts/session/session';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../syndication/feed-queries';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
-import { Aside, Index } from './Aside';
 import { Bio } from './Bio';
 import { Header } from './Header';
+import { Part } from './Part';
 import { ProfileSkeleton } from './ProfileSkeleton';
 import { ProfileTabs } from './ProfileTabs';
 import { previewOf } from './preview';
-import { Repositories } from './Repositories';
+import { Repositories, useHasRepositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
 const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
 const Missing = lazy(async () => ({ default: (await import('./Missing')).Missing }));
 const Career = lazy(() => import('./Career'));
+/** Number of entries from which a profile has an index. */
+const minIndexed = 8;
+const Index = lazy(() => import('./Index'));
+const RecentPosts = lazy(() => import('../posts/RecentPosts'));
 const Subscribe = lazy(async () => ({ default: (await import('../../syndication/Subscribe')).Subscribe }));
 
 const notFound = 'Profile not found';
@@ -92,11 +97,13 @@ interface LoadedProps {
 
 function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
   const token = useToken();
+  const { account } = useSession();
   const isMissing = failedWith === 404; // the server has looked for it
   const query = useQuery({ ...profileQuery(id), enabled: !isMissing });
   const isShown = useNotDeleted();
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
+  const hasRepositories = useHasRepositories(profile?.githubusername, account?._id === id);
   if (!profile && (isMissing || statusOf(query.error) === 404))
     return (
       <Suspense>
@@ -122,7 +129,7 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
           <Subscribe author={id} />
         </Suspense>
       </Header>
-      <ProfileTabs profile={profile} />
+      <ProfileTabs id={id} hasRepositories={hasRepositories} />
       {isPosts ? (
         <Suspense fallback={<Skeletons count={3} />}>
           <ProfilePosts user={profile.user} />
@@ -130,9 +137,11 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
       ) : (
         <div className="grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
           {bio && <Bio profile={profile} />}
-          <aside aria-label="Skills and résumé" className="min-w-0 lg:col-start-2 lg:row-span-full">
-            <Aside profile={profile} />
-            <Index profile={profile} />
+          <aside aria-label="Skills" className="min-w-0 lg:col-start-2 lg:row-span-full">
+            <Part id="skills" heading="Skill Set">
+              <Skills skills={profile.skills} />
+            </Part>
+            <Suspense>{profile.experience.length + profile.education.length >= minIndexed && <Index profile={profile} />}</Suspense>
           </aside>
           <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
             {profile.drawings !== false && (
@@ -143,7 +152,8 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
             <ExperienceTimeline entries={experience} />
             <EducationTimeline entries={education} />
             {isShortened(query) && <ShortenedNote id={id} />}
-            {githubusername && <Repositories username={githubusername} />}
+            {githubusername && hasRepositories && <Repositories username={githubusername} />}
+            <Suspense>{token !== undefined && <RecentPosts id={id} isMember={token !== null} />}</Suspense>
           </div>
         </div>
       )}
