@@ -28,7 +28,7 @@ const serverFeatures = [
     'posts',
     'comments',
   ],
-  ...['drafts', 'bookmarks', 'follows', 'search', 'deletion', 'resume', 'previews', 'syndication', 'pages', 'offline'],
+  ...['activity', 'drafts', 'bookmarks', 'follows', 'search', 'deletion', 'resume', 'previews', 'syndication', 'pages', 'offline'],
   ...['csp-reports', 'api-docs', 'monitoring'],
 ];
 
@@ -47,7 +47,7 @@ const shellFeatures = ['accounts', 'deletions', 'search', 'settings', 'site'];
 /** The contract: what all features share, then the features, each a file or a folder. */
 const contractParts = [
   ...['shared', 'api-docs', 'csp-reports', 'monitoring', 'storage', 'site', 'avatars', 'media', 'tags', 'repositories', 'directory'],
-  ...['drafts', 'comments', 'posts', 'profiles', 'accounts', 'bookmarks', 'follows', 'syndication', 'resume', 'search'],
+  ...['drafts', 'comments', 'posts', 'profiles', 'accounts', 'bookmarks', 'follows', 'syndication', 'resume', 'search', 'activity'],
 ];
 
 /** No name: the pattern matches nothing. */

@@ -1,6 +1,7 @@
 export * from './accounts/account-data.ts';
 export * from './accounts/auth.ts';
 export * from './accounts/users.ts';
+export * from './activity.ts';
 export * from './api-docs.ts';
 export * from './avatars.ts';
 export * from './bookmarks.ts';

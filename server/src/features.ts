@@ -1,4 +1,5 @@
 import { accounts } from './features/accounts/feature.ts';
+import { activity } from './features/activity/feature.ts';
 import { apiDocs } from './features/api-docs/feature.ts';
 import { avatars } from './features/avatars/feature.ts';
 import { bookmarks } from './features/bookmarks/feature.ts';
@@ -40,6 +41,7 @@ export const features: Feature[] = [
   tags,
   posts,
   comments,
+  activity,
   drafts,
   bookmarks,
   follows,

@@ -101,6 +101,13 @@ export const operations: Record<string, Operation> = {
   'GET /api/posts/{id}/threads': get(({ popular }) => `/api/posts/${popular.id}/threads?limit=100`),
   'GET /api/posts/{id}/likes': get(({ popular }) => `/api/posts/${popular.id}/likes?limit=100`),
 
+  'GET /api/activity': get(() => '/api/activity'),
+  'GET /api/activity/users/{userId}': get((site, index) => `/api/activity/users/${member(site, index).id}`),
+  'GET /api/activity/tags/{tag}': (site, index) => ({
+    path: '/api/activity/tags/rust',
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
   'GET /api/tags': get((_, index) => `/api/tags?limit=100${index % 2 ? '&q=a' : '&sort=name'}`),
   'GET /api/tags/{tag}': (site, index) => ({ path: '/api/tags/rust', token: member(site, index).token, statuses: [200, 404] }),
   'PUT /api/follows/tags/{tag}': (site, index) => ({

@@ -302,6 +302,11 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a followed tag', () => member.put('/api/follows/tags/rust')],
   ['a muted tag', () => member.put('/api/mutes/tags/rust')],
   ['a tag', () => member.get('/api/tags/rust')],
+  ['the activity of a member', () => member.get(`/api/activity/users/${user}`)],
+  ['the activity of a member for visitors', () => visitor.get(`/api/activity/users/${user}`)],
+  ['the activity of a tag', () => member.get('/api/activity/tags/rust')],
+  // PostgreSQL reads a small table rather than most of its index.
+  ...(inject('engine') === 'sqlite' ? [['the activity of the community', () => visitor.get('/api/activity')] as never] : []),
   ['the tags of public posts', () => member.get('/api/posts/public/tags')],
   ['the completion of a tag', () => member.get('/api/tags?q=tag-1')],
   ['the suggestions of a search', () => member.get('/api/search/suggestions?q=tag-1')],

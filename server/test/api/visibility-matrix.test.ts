@@ -91,6 +91,10 @@ const surfaces: Surface[] = [
   list(({ author }) => `/api/profile/user/${author._id}`, 'author'),
   list(({ author }) => `/api/follows/users/${author._id}/followers`),
   list(({ tag }) => `/api/tags/${tag}`, 'author'),
+  list(({ author }) => `/api/activity/users/${author._id}`, 'post'),
+  list(({ commenter }) => `/api/activity/users/${commenter._id}`, 'comment'),
+  list(({ tag }) => `/api/activity/tags/${tag}`, 'post'),
+  forAll(({ author }) => `/api/activity/users/${author._id}`, 'post'),
   forAll(({ post }) => `/api/posts/${post}`, 'post', 'author'),
   forAll(() => '/api/posts/public?limit=100', 'post', 'author'),
   forAll(() => '/api/posts/public?feed=top', 'post', 'author'),
@@ -111,10 +115,15 @@ const surfaces: Surface[] = [
   forAll(({ author }) => `/api/profile/user/${author._id}/resume`, 'author'),
 ];
 
+/** Returns what counts reveal: the author has a comment, too, which stays. */
+const countedBy = (raw: string, isOfCommenter: boolean): Set<Shows> =>
+  new Set(/"posts":[1-9]/.test(raw) ? ['post'] : isOfCommenter && /"comments":[1-9]/.test(raw) ? ['comment'] : []);
+
 /** Returns what a response shows: a picture with 200, and a list by the ids and words in it. */
 function shownBy({ status, raw }: { status: number; raw: string }, url: string, scene: Scene): Set<Shows> {
   const { author, commenter, post, picture, word, said } = scene;
   if (status !== 200) return new Set();
+  if (url.startsWith('/api/activity')) return countedBy(raw, url.endsWith(scene.commenter._id));
   const found: Array<[Shows, boolean]> = [
     ['post', raw.includes(word) || raw.includes(post) || url === `/dev/posts/${post}/og.png`],
     ['image', url === picture],

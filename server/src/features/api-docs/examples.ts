@@ -97,6 +97,8 @@ const values: Record<string, unknown> = {
   name: 'Ada Lowenthal',
   Message_msg: 'Done',
   missing: 'skills',
+  day: '2026-11-27',
+  month: '2026-11',
   network: 'GitHub',
   next: 'I write notes that are longer than the paper.',
   now: 'Mathematics',
