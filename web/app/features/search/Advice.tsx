@@ -1,13 +1,8 @@
 import { type SearchType, searchOperators } from '@dev-connector/contract';
-import { SearchX } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { EmptyState } from '../../ui/states/EmptyState';
 import { UserText } from '../../ui/UserText';
 import { exactly, type Search, searchPath } from './address';
 import { operatorHints } from './typed';
-
-const OtherTypes = lazy(async () => ({ default: (await import('./counts')).OtherTypes }));
 
 const examples = {
   posts: 'code review',
@@ -51,25 +46,3 @@ export function ExactSearch({ search: { q, type } }: { search: Search }) {
     </Link>
   );
 }
-
-/** Says that nothing was found, and how to find more. */
-export const NoResults = ({ search }: { search: Search }) => (
-  <EmptyState
-    icon={<SearchX />}
-    title={`No ${search.type} match`}
-    action={
-      <div className="flex flex-col items-center gap-2">
-        <ExactSearch search={search} />
-        <Suspense>
-          <OtherTypes q={search.q} type={search.type} />
-        </Suspense>
-        <details className="w-full text-left">
-          <summary className="link tap text-center">How to search</summary>
-          <Advice type={search.type} />
-        </details>
-      </div>
-    }
-  >
-    Nothing was found for <UserText text={`“${search.q}”`} />. Check the spelling, use fewer words, or remove an operator.
-  </EmptyState>
-);

@@ -1,12 +1,16 @@
 import { type SearchType, withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type AriaAttributes, type RefObject, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type AriaAttributes, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useDebounced } from '../../ui/browser/useDebounced';
+import { scrollIntoView } from '../../ui/fields/scroll-into-view';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
+import { begins } from './begins';
 import { complete, operatorsFor } from './complete';
+import { debounceTime, type Suggested, useSuggested } from './suggested';
 import { suggestionsQuery } from './suggestions';
-import { operatorHints, typedAt } from './typed';
+import { operatorHints, type Typed, typedAt } from './typed';
 
 interface CompletionProps {
   input: RefObject<HTMLInputElement | null>;
@@ -14,44 +18,64 @@ interface CompletionProps {
   /** The text before the viewer typed. The list opens when it changes, even if that was before this code has loaded. */
   initial: string;
   type: SearchType | undefined;
+  /** Whether to suggest people, tags and posts. */
+  suggests: boolean;
   onChoose: (text: string) => void;
   /** Receives the attributes of the combobox. */
   onAria: (attributes: AriaAttributes) => void;
 }
 
 interface Option {
+  /** The text to insert, or the name of what the option opens. */
   value: string;
   hint?: string;
+  /** Address that the option opens. */
+  to?: string;
 }
 
-/** Completes operators and their values in the search field, and searches without loading the page again. */
-export function Completion({ input, text, initial, type, onChoose, onAria }: CompletionProps) {
+/** Completes operators and their values in the search field, suggests people, tags and posts, and searches without loading the page again. */
+export function Completion({ input, text, initial, type, suggests, onChoose, onAria }: CompletionProps) {
   const id = useId();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [active, setActive] = useState<string>(); // stays with its option when suggestions arrive
   const [seen, setSeen] = useState(initial);
   if (seen !== text) {
     setSeen(text);
     setOpen(text !== '');
-    setActive(-1);
+    setActive(undefined);
   }
   const caret = input.current?.selectionStart ?? text.length;
   const typed = typedAt(text, Math.min(caret, text.length));
-  const { data: values = [] } = useQuery({
-    ...suggestionsQuery(open ? typed?.operator : undefined, useDeferredValue(typed?.value ?? '')),
+  const value = typed?.value ?? '';
+  const settled = useDebounced(value, debounceTime);
+  const { data = [], isPlaceholderData } = useQuery({
+    ...suggestionsQuery(open ? typed?.operator : undefined, settled),
     placeholderData: (previous, query) => (query?.queryKey[1] === typed?.operator ? previous : undefined),
   });
-  const options: Option[] = !open || !typed ? [] : typed.operator ? values.map((value) => ({ value })) : operatorOptions(typed.value, type);
+  const values = value === settled && !isPlaceholderData ? data : data.filter((one) => begins(one, value));
+  const suggested = useSuggested(open && suggests && !typed?.operator ? text : '');
+  const options: Option[] = open ? optionsOf(typed, type, values, suggested) : [];
   const expanded = options.length > 0;
-  const activeId = options[active] && `${id}-${active}`;
+  const activeIndex = options.findIndex((option) => keyOf(option) === active);
+  const activeId = options[activeIndex] && `${id}-${activeIndex}`;
 
   useEffect(() => {
     onAria({ 'aria-expanded': expanded, 'aria-controls': expanded ? id : undefined, 'aria-activedescendant': activeId });
   }, [expanded, id, activeId, onAria]);
 
-  function choose({ value }: Option) {
-    if (!typed || !input.current) return;
+  function close() {
+    setOpen(false);
+    setActive(undefined);
+  }
+
+  function choose({ value, to }: Option) {
+    if (to !== undefined) {
+      onChoose('');
+      input.current?.blur();
+      void navigate(to);
+    }
+    if (to !== undefined || !typed || !input.current) return;
     const next = complete(text, caret, typed, value);
     onChoose(next.text);
     input.current.focus();
@@ -60,12 +84,12 @@ export function Completion({ input, text, initial, type, onChoose, onAria }: Com
 
   const onKeyDown = useEffectEvent((event: KeyPress) => {
     const keys = keysOf(event);
-    const option = options[active];
+    const option = options[activeIndex];
     const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
     if (step && !expanded) setOpen(true);
-    else if (step) setActive((active + (active < 0 && step < 0 ? 0 : step) + options.length) % options.length);
-    else if ((keys === 'Enter' || keys === 'Tab') && option) choose(option);
-    else if (keys === 'Escape' && expanded) setOpen(false);
+    else if (step) setActive(keyOf(options.at((activeIndex + (activeIndex < 0 && step < 0 ? 0 : step)) % options.length)));
+    else if ((keys === 'Enter' || (keys === 'Tab' && option?.to === undefined)) && option) choose(option);
+    else if (keys === 'Escape' && expanded) close();
     else return;
     event.preventDefault();
   });
@@ -102,24 +126,32 @@ export function Completion({ input, text, initial, type, onChoose, onAria }: Com
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
         <div
-          key={option.value}
+          key={keyOf(option)}
+          ref={index === activeIndex ? scrollIntoView : undefined}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           aria-label={withoutHidden(option.hint ? `${option.value} ${option.hint}` : option.value)}
           className="menu-item"
           onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
           onClick={() => choose(option)}
         >
-          <span className="wrap-anywhere min-w-0 font-medium">
-            <UserText text={option.value} />
-          </span>
-          {option.hint && <span className="ml-auto truncate text-muted text-sm">{option.hint}</span>}
+          <UserText text={option.value} className={option.to === undefined ? 'wrap-anywhere min-w-0 font-medium' : 'min-w-0 truncate'} />{' '}
+          {option.hint && <span className={`ml-auto text-muted text-sm ${option.to === undefined ? 'truncate' : ''}`}>{option.hint}</span>}
         </div>
       ))}
     </div>
   );
+}
+
+/** Identifies an option: two may have the same name. */
+const keyOf = (option: Option | undefined) => option && (option.to ?? option.value);
+
+/** The values of the operator before the caret; otherwise the operators that begin with the word, and then what the whole text may mean. */
+function optionsOf(typed: Typed | undefined, type: SearchType | undefined, values: string[], suggested: Suggested[]): Option[] {
+  if (typed?.operator) return values.map((value) => ({ value }));
+  return [...(typed ? operatorOptions(typed.value, type) : []), ...suggested.map(({ to, label, hint }) => ({ to, value: label, hint }))];
 }
 
 const operatorOptions = (text: string, type: SearchType | undefined): Option[] =>

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   /** Type of the results; without it, the operators decide. */
   type?: SearchType | undefined;
   defaultValue?: string;
-  /** Called as the text changes. */
+  /** Called as the text changes, by a screen that shows the results. Elsewhere the field suggests some. */
   onText?: (text: string) => void;
   /** Id of the element that describes an error. */
   error?: string | undefined;
@@ -75,7 +75,15 @@ export function SearchField({ type, defaultValue = '', onText, error, autoFocus,
         )}
         {used && (
           <Suspense>
-            <Completion input={input} text={text} initial={defaultValue} type={type} onChoose={change} onAria={setAria} />
+            <Completion
+              input={input}
+              text={text}
+              initial={defaultValue}
+              type={type}
+              suggests={!onText}
+              onChoose={change}
+              onAria={setAria}
+            />
           </Suspense>
         )}
       </form>

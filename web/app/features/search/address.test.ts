@@ -24,6 +24,17 @@ test.for<[string, string]>([
   expect(readSearch(new URLSearchParams({ q, type: 'comments' }))).toMatchObject({ type: 'comments', hasType: true });
 });
 
+test.for<[string, boolean]>([
+  ['q=rust', true],
+  ['q=by:ada', true],
+  ['q=rust&type=posts', false],
+  ['q=skill:rust', false],
+  ['q=skill:rust+tag:rust', false],
+  ['', false],
+])('whether the best type opens for %s: %s', ([address, expected]) => {
+  expect(readSearch(new URLSearchParams(address)).isOpen).toBe(expected);
+});
+
 test.for<[string, string | undefined]>([
   ['rust', undefined],
   ['rust lifetimes', '"rust lifetimes"'],

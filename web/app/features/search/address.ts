@@ -1,11 +1,14 @@
 import { limits, type SearchType, searchTokens, searchTypes, withStraightQuotes } from '@dev-connector/contract';
 
-/** A search as in its address. Without `type`, the operators of the query decide. */
+/** A search as in its address. */
 export interface Search {
   q: string;
+  /** The type that the address names, or the first one that the operators of the query apply to. */
   type: SearchType;
   /** Whether the address names the type. */
   hasType: boolean;
+  /** Whether the type with the best result opens: the address names none, and several are possible. */
+  isOpen: boolean;
   /** Cursor of the first page. */
   from: string | undefined;
 }
@@ -13,7 +16,9 @@ export interface Search {
 export function readSearch(params: URLSearchParams): Search {
   const q = params.get('q')?.trim() ?? '';
   const type = searchTypes.find((known) => known === params.get('type'));
-  return { q, type: type ?? typeFor(q), hasType: type !== undefined, from: params.get('cursor') ?? undefined };
+  const [first = 'posts', ...others] = typesFor(q);
+  const isOpen = q !== '' && type === undefined && others.length > 0;
+  return { q, type: type ?? first, hasType: type !== undefined, isOpen, from: params.get('cursor') ?? undefined };
 }
 
 /** Address of a search. */
@@ -29,8 +34,8 @@ export function exactly(q: string): string | undefined {
   return isOther && phrase.length <= limits.searchQuery - 2 ? `"${phrase}"` : undefined;
 }
 
-/** The first type that every operator of the query applies to. */
-function typeFor(q: string): SearchType {
+/** The types that every operator of the query applies to. */
+function typesFor(q: string): SearchType[] {
   const used = searchTokens(q).flatMap(({ operator }) => operator ?? []);
-  return searchTypes.find((type) => used.every(({ types }) => types.includes(type as never))) ?? 'posts';
+  return searchTypes.filter((type) => used.every(({ types }) => types.includes(type as never)));
 }

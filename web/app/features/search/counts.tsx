@@ -1,38 +1,25 @@
-import { countResults, limits, type SearchType, searchTypes } from '@dev-connector/contract';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { limits, type SearchType, searchTypes } from '@dev-connector/contract';
 import { Link } from 'react-router';
-import { api } from '../../api/queries';
 import { formatNumber } from '../../ui/numbers';
-import { useToken } from '../accounts/session/session';
 import { searchPath } from './address';
-
-/* The numbers of results. They load after the results. */
-
-const countsQuery = (q: string, isMember: boolean) =>
-  queryOptions({
-    queryKey: ['search counts', q, isMember],
-    queryFn: async ({ signal }) => (await api(countResults, { query: { q }, signal })).data,
-    enabled: q !== '',
-    retry: false,
-    placeholderData: keepPreviousData, // does not blink while typing
-  });
-
-function useCounts(q: string) {
-  const { data, isEnabled } = useQuery(countsQuery(q, typeof useToken() === 'string'));
-  return isEnabled ? data : undefined;
-}
+import { useCounts } from './counts-query';
 
 const textOf = (count: number) => `${formatNumber(count)}${count >= limits.pageMax ? '+' : ''}`;
 
 /** Shows the number of results of a type. Renders nothing until it is known. */
 export function CountOf({ q, type }: { q: string; type: SearchType }) {
-  const count = useCounts(q)?.[type];
+  const count = useNumbers(q)?.[type];
   return count === undefined ? null : textOf(count);
+}
+
+function useNumbers(q: string) {
+  const { data, isEnabled } = useCounts(q);
+  return isEnabled ? data : undefined;
 }
 
 /** Leads from a type without results to those that have some. */
 export function OtherTypes({ q, type }: { q: string; type: SearchType }) {
-  const counts = useCounts(q);
+  const counts = useNumbers(q);
   return searchTypes.map((other) => {
     const count = counts?.[other] ?? 0;
     if (other === type || count === 0) return null;

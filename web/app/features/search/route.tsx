@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
@@ -12,11 +12,12 @@ import { Skeletons } from '../../ui/states/Skeleton';
 import { useToken } from '../accounts/session/session';
 import { publicMeta } from '../site/public-meta';
 import type { Route } from './+types/route';
-import { Advice, ExactSearch, NoResults } from './Advice';
 import { readSearch, type Search, searchPath } from './address';
+import { useOpened } from './counts-query';
 import { ResultList } from './ResultList';
 import { SearchField } from './SearchField';
 import { searchQuery } from './search-queries';
+import { suggestedQuery } from './suggested';
 import { TypeTabs } from './TypeTabs';
 import { isIncomplete } from './typed';
 
@@ -54,7 +55,10 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
 }
 
 const ForMembers = lazy(() => import('./ForMembers'));
-const PeopleHint = lazy(() => import('./PeopleHint')); // of no use before the results
+const Advice = lazy(async () => ({ default: (await import('./Advice')).Advice }));
+const ExactSearch = lazy(async () => ({ default: (await import('./Advice')).ExactSearch }));
+const NoResults = lazy(() => import('./NoResults'));
+const NamedMatches = lazy(() => import('./NamedMatches'));
 
 type Failed = { status: number; message: string | undefined } | undefined;
 
@@ -66,7 +70,9 @@ const errorId = 'search-error';
 function SearchPage({ failed }: { failed: Failed }) {
   const [params] = useSearchParams();
   const search = readSearch(params);
-  const results = useResults(search);
+  const opened = useOpened(search);
+  const results = useResults(opened);
+  const names = useNames(opened);
   const [typed, setTyped] = useState<string>();
   useSearchWhileTyping(typed, search);
   // A link and Back replace the text of the field. Typing replaces the address, while the text may already be longer.
@@ -89,15 +95,29 @@ function SearchPage({ failed }: { failed: Failed }) {
           {message}
         </p>
       </div>
-      <TypeTabs search={search} />
-      {search.type !== 'people' && (
-        <Suspense>
-          <PeopleHint q={search.q} />
-        </Suspense>
-      )}
+      <TypeTabs q={search.q} type={opened?.type} />
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
-      {message && <ExactSearch search={search} />}
-      {message ? <Advice type={search.type} /> : <Results search={search} results={results} failedWith={failed?.status} />}
+      <Suspense fallback={<Skeletons />}>
+        {message ? (
+          <>
+            <ExactSearch search={search} />
+            <Advice type={search.type} />
+          </>
+        ) : opened ? (
+          <>
+            {names.data && <NamedMatches q={opened.q} matches={names.data} />}
+            <Results
+              search={opened}
+              isCurrent={opened.q === search.q}
+              results={results}
+              isWaiting={names.isLoading}
+              failedWith={failed?.status}
+            />
+          </>
+        ) : (
+          <BeforeResults search={search} />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -117,49 +137,62 @@ function useSearchWhileTyping(typed: string | undefined, search: Search): void {
   }, [typed]); // not after a change of the address
 }
 
-function useResults(search: Search) {
+function useResults(search: Search | undefined) {
   const token = useToken();
+  const { q, type } = search ?? { q: '', type: 'posts' };
   return useInfiniteQuery({
-    ...searchQuery(search, typeof token === 'string'),
-    enabled: search.q !== '' && (search.type === 'people' || typeof token === 'string'),
-    placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? previous : undefined),
+    ...searchQuery({ q, type, from: search?.from }, typeof token === 'string'),
+    enabled: q !== '' && (type === 'people' || typeof token === 'string'),
+    placeholderData: (previous, query) => (query?.queryKey[1] === type ? previous : undefined),
   });
+}
+
+/** Tags and people for the posts that a query finds. */
+function useNames(search: Search | undefined) {
+  const isMember = typeof useToken() === 'string';
+  const q = search?.type === 'posts' ? search.q : '';
+  const names = useQuery({
+    ...suggestedQuery(q, isMember, 'people,tags'),
+    enabled: isMember && q !== '',
+    placeholderData: keepPreviousData,
+  });
+  return { ...names, data: q === '' ? undefined : names.data };
 }
 
 interface ResultsProps {
   search: Search;
+  /** Whether these are the results of the query in the address, not of the previous one. */
+  isCurrent: boolean;
   results: ReturnType<typeof useResults>;
+  /** Whether something above the results is missing, which would move them. */
+  isWaiting: boolean;
   failedWith: number | undefined;
 }
 
-function Results({ search, results, failedWith }: ResultsProps) {
+function Results({ search, isCurrent, results, isWaiting, failedWith }: ResultsProps) {
   const { q, type } = search;
   const token = useToken();
   const forMembers = type !== 'people';
-  if (forMembers && token === null)
-    return (
-      <Suspense fallback={<Skeletons />}>
-        <ForMembers search={search} />
-      </Suspense>
-    );
+  if (forMembers && token === null) return <ForMembers search={search} />;
   if (q === '') return <Advice type={type} />;
-  if (forMembers && token === undefined) return <BeforeScript search={search} />;
+  if (forMembers && token === undefined) return <BeforeResults search={search} />;
   if (isUnauthorized(results.error)) return null;
-  if (!results.data)
+  if (!results.data || isWaiting)
     return (
       <Loading query={results} message="The search failed" failedWith={forMembers ? undefined : failedWith} placeholder={<Skeletons />} />
     );
   const found = results.data.pages.flatMap((page) => page.data);
   const next = results.data.pages.at(-1)?.next;
+  const isOld = results.isPlaceholderData || !isCurrent;
   return (
     <>
       <p role="status" className="sr-only">
-        {results.isPlaceholderData ? '' : countOf(found.length, next !== undefined)}
+        {isOld ? '' : countOf(found.length, next !== undefined)}
       </p>
       {found.length === 0 ? (
         <NoResults search={search} />
       ) : (
-        <div aria-busy={results.isPlaceholderData}>
+        <div aria-busy={isOld}>
           <ResultList type={type} results={found} />
         </div>
       )}
@@ -171,8 +204,8 @@ function Results({ search, results, failedWith }: ResultsProps) {
 const countOf = (count: number, hasMore: boolean) =>
   count === 0 ? 'No results' : `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'result' : 'results'}`;
 
-/** Shown in the server's HTML: the server does not know who asks for posts and comments. */
-const BeforeScript = ({ search: { q } }: { search: Search }) => (
+/** Also in the server's HTML: the server does not know who asks for posts and comments. */
+const BeforeResults = ({ search: { q } }: { search: Search }) => (
   <>
     {/* React does not hydrate the content of `noscript`. */}
     <noscript>

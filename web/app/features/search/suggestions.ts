@@ -1,4 +1,4 @@
-import { listTags, openToOptions, search, statusOptions, suggestPlaces, suggestSkills } from '@dev-connector/contract';
+import { listTags, openToOptions, statusOptions, suggestPlaces, suggestResults, suggestSkills } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/queries';
 import type { Operator } from './typed';
@@ -27,8 +27,8 @@ const sources: Partial<Record<Operator, (text: string, signal: AbortSignal) => P
 };
 
 async function namesOf(q: string, signal: AbortSignal): Promise<string[]> {
-  const { data } = await api(search, { query: { q, type: 'people', limit: maxSuggestions }, signal });
-  return [...new Set(data.flatMap((found) => ('skills' in found ? found.user.name : [])))];
+  const { people } = (await api(suggestResults, { query: { q, kinds: 'people' }, signal })).data;
+  return [...new Set(people.map(({ name }) => name))];
 }
 
 /** Values to complete an operator with. */

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { scrollIntoView } from '../../ui/fields/scroll-into-view';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
 import type { Destination } from '../navigation/destinations';
@@ -11,7 +12,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Command palette: a dialog with a combobox of the screens, and of the members and tags that begin with the text. */
+/** Command palette: a dialog with a combobox of the screens, and of the people, tags and posts that the text may mean. */
 export function Palette({ destinations, isMember, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -71,11 +72,12 @@ export function Palette({ destinations, isMember, onClose }: PaletteProps) {
             tabIndex={-1}
             aria-selected={index === active}
             className="menu-item"
+            ref={index === active ? scrollIntoView : undefined}
             onPointerMove={() => setActive(index)}
             onClick={() => go(destination)}
           >
-            <UserText text={destination.label} />
-            {destination.hint && <span className="ml-auto text-muted text-sm">{destination.hint}</span>}
+            <UserText text={destination.label} className="min-w-0 truncate" />{' '}
+            {destination.hint && <span className="ml-auto shrink-0 text-muted text-sm">{destination.hint}</span>}
           </div>
         ))}
       </div>

@@ -1,41 +1,10 @@
-import { limits, listTags, search, tagPath } from '@dev-connector/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../api/queries';
 import { searchPath } from '../../features/search/address';
-import { useDebounced } from '../../ui/browser/useDebounced';
+import { useSuggested } from '../../features/search/suggested';
 import type { Destination } from '../navigation/destinations';
 
-/** Milliseconds without a key press until members and tags load. */
-const debounceTime = 100;
-
-const maxOfKind = 4;
-
-/** Returns the search for the text, and members and tags that it finds. Tags are for members. */
+/** Returns the search for the text, and the people, tags and posts that it may mean. */
 export function useFoundDestinations(text: string, isMember: boolean): Destination[] {
-  const q = useDebounced([...text].slice(0, limits.tag).join(''), debounceTime);
-  const { data = [] } = useQuery({
-    queryKey: ['destinations', q, isMember],
-    queryFn: async ({ signal }) =>
-      (await Promise.allSettled([findMembers(q, signal), isMember ? findTags(q, signal) : []])).flatMap((result) =>
-        result.status === 'fulfilled' ? result.value : [],
-      ),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const found = useSuggested(text);
   if (text === '') return [];
-  const everything = { to: searchPath(text, isMember ? undefined : 'people'), label: `Search for “${text}”` };
-  return [everything, ...(q === '' ? [] : data)];
-}
-
-async function findMembers(q: string, signal: AbortSignal): Promise<Destination[]> {
-  const { data } = await api(search, { query: { q, type: 'people', limit: maxOfKind }, signal });
-  return data.flatMap((found) =>
-    'skills' in found ? [{ to: `/dev/profile/${found.user._id}`, label: found.user.name, hint: 'Member' }] : [],
-  );
-}
-
-async function findTags(q: string, signal: AbortSignal): Promise<Destination[]> {
-  const { data } = await api(listTags, { query: { q }, signal });
-  return data.slice(0, maxOfKind).map(({ name }) => ({ to: tagPath(name), label: `#${name}`, hint: 'Tag' }));
+  return [{ to: searchPath(text, isMember ? undefined : 'people'), label: `Search for “${text}”` }, ...found];
 }

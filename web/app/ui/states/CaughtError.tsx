@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { SearchInput } from '../fields/SearchInput';
 import { ErrorScreen, HomeLink } from './ErrorScreen';
 
 /** Error boundary for routes; never shows a stack trace. It calls `useRouteError` because a re-exported boundary receives no `error` prop. */
@@ -12,6 +13,9 @@ export function CaughtError() {
         text="There is nothing at this address. It may have been removed, or the link is wrong."
         action={
           <div className="flex flex-wrap gap-2">
+            <form action="/dev/search" className="mb-2 flex w-full">
+              <SearchInput label="Search the site" placeholder="Search" autoComplete="off" />
+            </form>
             <HomeLink />
             <Link to="/dev/explore" className="btn">
               Explore public posts

@@ -1,0 +1,101 @@
+import { expectAccessible } from '../axe.ts';
+import { fullProfile } from '../members.ts';
+import { expect, type Member, test, waitForShortcuts } from '../test.ts';
+
+/** A word that only this test uses. */
+const newWord = () => `word${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+
+const bar = (page: Member['page']) => page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+const optionsOf = (page: Member['page']) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+for (const [device, viewport] of [
+  ['a computer', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const)
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('the bar suggests people, tags and posts while typing', async ({ members }) => {
+      const word = newWord();
+      const zoe = await members.signUp(`Zoe ${word}`, fullProfile);
+      const { page, call } = await members.signUp('Ada Lowenthal');
+      const { _id } = await call('POST', '/api/posts', { title: `On ${word}`, text: 'Text', tags: [word] });
+      await page.goto('/dev/profiles');
+      const [field, options] = [bar(page), optionsOf(page)];
+      await field.pressSequentially(word.slice(0, -1));
+      await expect(options).toHaveText([`Zoe ${word} Person`, `#${word} Tag`, `On ${word} Post`]);
+      await expect(field).toHaveAttribute('aria-expanded', 'true');
+      await expectAccessible(page);
+      const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+
+      await field.press('ArrowDown');
+      await field.press('ArrowUp');
+      await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+      await expect(field).toHaveAttribute('aria-activedescendant', (await options.last().getAttribute('id')) ?? '');
+      await field.press('Escape');
+      await expect(options).toHaveCount(0);
+      await field.press('ArrowDown');
+      await field.press('ArrowDown');
+      await field.press('ArrowDown');
+      await field.press('ArrowDown');
+      await field.press('Enter');
+      await expect(page).toHaveURL(`/dev/posts/${_id}/on-${word}`);
+      await expect(field).toHaveValue('');
+
+      await field.pressSequentially(word);
+      await options.filter({ hasText: 'Zoe' }).click();
+      await expect(page).toHaveURL(`/dev/profile/${zoe.id}`);
+      await field.pressSequentially(word);
+      await expect(options).toHaveCount(3);
+      await field.press('Enter');
+      await expect(page).toHaveURL(`/dev/search?q=${word}`);
+    });
+
+    test('the palette finds people, tags and posts', async ({ members }) => {
+      const word = newWord();
+      await members.signUp(`Zoe ${word}`, fullProfile);
+      const { page, call } = await members.signUp('Ada Lowenthal');
+      const { _id } = await call('POST', '/api/posts', { title: `On ${word}`, text: 'Text', tags: [word] });
+      await page.goto('/dev/profiles');
+      await waitForShortcuts(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to' }).fill(word);
+      const options = page.getByRole('dialog', { name: 'Go to' }).getByRole('option');
+      await expect(options).toHaveText([`Search for “${word}” `, `Zoe ${word} Person`, `#${word} Tag`, `On ${word} Post`]);
+      await expectAccessible(page);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/dev/posts/${_id}/on-${word}`);
+    });
+  });
+
+test('the bar shows no suggestions for an earlier text, and cancels their request', async ({ members }) => {
+  const word = newWord();
+  for (const name of ['Alpha', 'Beta']) await members.signUp(`${name} ${word}`, fullProfile);
+  const { page } = await members.signUp('Ada Lowenthal');
+  await page.goto('/dev/profiles');
+  const [field, options] = [bar(page), optionsOf(page)];
+  await field.pressSequentially(word);
+  await expect(options).toHaveText([`Alpha ${word} Person`, `Beta ${word} Person`]);
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === '/api/search/suggestions' && url.searchParams.get('q') !== word,
+    async (route) => {
+      await held.promise;
+      await route.continue().catch(() => {}); // cancelled
+    },
+  );
+  const asked = page.waitForRequest((request) => request.url().endsWith('+alp'));
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('+alp'));
+  await field.pressSequentially(' alp');
+  await expect(options).toHaveText([`Alpha ${word} Person`]); // one of the earlier ones that still matches
+  await asked;
+  await field.pressSequentially('x');
+  await expect(options).toHaveCount(0);
+  await cancelled;
+  held.resolve();
+  await field.press('Backspace');
+  await expect(options).toHaveText([`Alpha ${word} Person`]);
+});

@@ -1,0 +1,46 @@
+import { type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { formatNumber } from '../../ui/numbers';
+import { UserText } from '../../ui/UserText';
+import { searchPath } from './address';
+
+/** Maximum number of tags, and of people. If there are more, a link leads to all. */
+const maxShown = 3;
+
+const item = 'inline-flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 hover:bg-sunken pointer-coarse:min-h-11';
+
+/** The tags and people whose names match a query, above the posts. Nothing if there are none. */
+export default function NamedMatches({ q, matches: { tags, people } }: { q: string; matches: SearchSuggestions }) {
+  if (tags.length + people.length === 0) return null;
+  const prefix = q.split(/\s+/).at(-1) ?? q;
+  return (
+    <section aria-label="Tags and people" className="flex flex-wrap items-center gap-2">
+      {tags.slice(0, maxShown).map(({ name, posts }) => (
+        <Link key={name} to={tagPath(name)} prefetch="intent" className={item}>
+          <span className="wrap-anywhere min-w-0 font-medium">#{name}</span>{' '}
+          <span className="text-muted text-sm tabular-nums">
+            {formatNumber(posts)}
+            <span className="sr-only"> {posts === 1 ? 'post' : 'posts'}</span>
+          </span>
+        </Link>
+      ))}
+      {tags.length > maxShown && (
+        <Link to={`/dev/tags?${new URLSearchParams({ q: prefix })}`} className="link tap content-center text-sm">
+          All tags
+        </Link>
+      )}
+      {people.slice(0, maxShown).map(({ _id, name, avatar }) => (
+        <Link key={_id} to={`/dev/profile/${_id}`} prefetch="intent" className={item}>
+          <Avatar src={avatar} size={24} />
+          <UserText text={name} className="min-w-0 truncate" />
+        </Link>
+      ))}
+      {people.length > maxShown && (
+        <Link to={searchPath(q, 'people')} className="link tap content-center text-sm">
+          All people
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { type SearchType, search as searchEndpoint, tagPath } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '../../api/queries';
+import { EmptyState } from '../../ui/states/EmptyState';
+import { UserText } from '../../ui/UserText';
+import { useToken } from '../accounts/session/session';
+import { Advice, ExactSearch } from './Advice';
+import { type Search, searchPath } from './address';
+import { OtherTypes } from './counts';
+import { suggestedQuery } from './suggested';
+import { type Reduced, withoutFilters } from './without';
+
+/** Where to look around if nothing else helps. */
+const lists: Record<SearchType, { to: string; label: string }> = {
+  posts: { to: '/dev/posts', label: 'Newest posts' },
+  people: { to: '/dev/profiles', label: 'All developers' },
+  comments: { to: '/dev/posts', label: 'Newest posts' },
+};
+
+/** Says that nothing was found, and offers what would find something. */
+export default function NoResults({ search }: { search: Search }) {
+  const { q, type } = search;
+  const list = lists[type];
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={`No ${type} match`}
+      action={
+        <div className="flex flex-col items-center gap-2">
+          <OtherTypes q={q} type={type} />
+          <WithoutFilters search={search} />
+          <SimilarTags q={q} />
+          <ExactSearch search={search} />
+          <Link to={list.to} className="link tap content-center">
+            {list.label}
+          </Link>
+          <details className="w-full text-left">
+            <summary className="link tap text-center">How to search</summary>
+            <Advice type={type} />
+          </details>
+        </div>
+      }
+    >
+      Nothing was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or remove an operator.
+    </EmptyState>
+  );
+}
+
+/** Links to the query without a filter, where that finds something. */
+function WithoutFilters({ search: { q, type } }: { search: Search }) {
+  const { data = [] } = useQuery({
+    queryKey: ['search without filters', q, type],
+    queryFn: async ({ signal }) => {
+      const helps = async (reduced: Reduced) => {
+        const { data: found } = await api(searchEndpoint, { query: { q: reduced.q, type, limit: 1 }, signal });
+        return found.length > 0 ? [reduced] : [];
+      };
+      const results = await Promise.allSettled(withoutFilters(q).map(helps));
+      return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])); // an operator may not apply to the type
+    },
+    retry: false,
+  });
+  return data.map((reduced) => (
+    <Link key={reduced.q} to={searchPath(reduced.q, type)} className="link tap wrap-anywhere content-center">
+      Search without <UserText text={`“${reduced.removed}”`} />
+    </Link>
+  ));
+}
+
+/** Links to tags with a similar name, in case the query misspells one. */
+function SimilarTags({ q }: { q: string }) {
+  const isMember = typeof useToken() === 'string';
+  const { data } = useQuery({ ...suggestedQuery(q, isMember, 'tags'), enabled: isMember });
+  return data?.similarTags.map(({ name }) => (
+    <Link key={name} to={tagPath(name)} className="link tap content-center">
+      Did you mean #{name}?
+    </Link>
+  ));
+}

@@ -1,0 +1,41 @@
+import { limits, postPath, type SearchSuggestions, suggestResults, tagPath } from '@dev-connector/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../../api/queries';
+import { useDebounced } from '../../ui/browser/useDebounced';
+import { useToken } from '../accounts/session/session';
+import { begins } from './begins';
+
+/** A person, tag or post to open. */
+export interface Suggested {
+  to: string;
+  label: string;
+  hint: string;
+}
+
+/** Milliseconds without a key press until suggestions load. */
+export const debounceTime = 100;
+
+export const suggestedQuery = (q: string, isMember: boolean, kinds?: string) =>
+  queryOptions({
+    queryKey: ['suggested', q, isMember, kinds ?? null],
+    queryFn: async ({ signal }) => (await api(suggestResults, { query: { q, kinds }, signal })).data,
+    enabled: q !== '',
+    retry: false,
+  });
+
+/** Returns people, tags and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. */
+export function useSuggested(text: string): Suggested[] {
+  const current = [...text.trim()].slice(0, limits.searchQuery).join('');
+  const q = useDebounced(current, debounceTime);
+  const isMember = typeof useToken() === 'string';
+  const { data, isPlaceholderData } = useQuery({ ...suggestedQuery(q, isMember), placeholderData: keepPreviousData });
+  if (current === '' || q === '' || !data) return [];
+  const suggested = toSuggested(data);
+  return q === current && !isPlaceholderData ? suggested : suggested.filter(({ label }) => begins(label, current));
+}
+
+const toSuggested = ({ people, tags, posts }: SearchSuggestions): Suggested[] => [
+  ...people.map(({ _id, name }) => ({ to: `/dev/profile/${_id}`, label: name, hint: 'Person' })),
+  ...tags.map(({ name }) => ({ to: tagPath(name), label: `#${name}`, hint: 'Tag' })),
+  ...posts.map((post) => ({ to: postPath(post), label: post.title, hint: 'Post' })),
+];
