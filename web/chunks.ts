@@ -62,6 +62,7 @@ const shell = modules(
     'ui/Menu',
     'ui/Section',
     'ui/StaticHtml',
+    'ui/states/MissingPage',
     'ui/browser/older-browsers',
     'ui/browser/useDrop',
     'ui/TabLinks',
@@ -109,7 +110,21 @@ export const chunks: Chunk[] = [
   },
   { name: 'account-queries', test: modules(['app/features/accounts/account-queries']), priority: 1 },
   { name: 'keys', test: modules(['app/ui/keys/']), priority: 1 },
-  { name: 'search-address', test: modules(['app/features/search/address', 'app/features/search/typed']), priority: 1 },
+  {
+    name: 'search-address',
+    test: modules(['address', 'typed', 'suggested-query', 'counts-query'].map((name) => `app/features/search/${name}`)),
+    priority: 1,
+  },
+  {
+    name: 'suggested',
+    test: modules(['app/features/search/suggested.', 'app/features/search/begins', 'ui/fields/scroll-into-view']),
+    priority: 1,
+  },
+  {
+    name: 'search-parts',
+    test: modules(['Advice', 'NoResults', 'NamedMatches', 'ForMembers', 'without'].map((name) => `app/features/search/${name}`)),
+    priority: 1,
+  },
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',

@@ -3,7 +3,9 @@ import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import { array, id, integer, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
 
-const kinds = ['people', 'tags', 'posts'] as const;
+/** Lists of suggestions. A request fills the first three by default. */
+export const suggestionKinds = ['people', 'tags', 'posts', 'similarTags'] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
 
 const few = { maxItems: limits.suggestedOfKind };
 
@@ -27,7 +29,7 @@ export const searchSuggestions = object(
       ...few,
       description: 'Tags that begin with the query or its last word, or have the name or alias of a word.',
     }),
-    similarTags: array(suggestedTag, { ...few, description: 'Tags with one or two other letters, if there are no `tags`.' }),
+    similarTags: array(suggestedTag, { ...few, description: 'Tags that differ by one or two letters from a word that is no tag.' }),
     posts: array(suggestedPost, {
       ...few,
       description:
@@ -50,9 +52,9 @@ export const suggestResults = endpoint({
     kinds: optional(
       string({
         title: 'Kinds',
-        pattern: `^(${kinds.join('|')})(,(${kinds.join('|')}))*$`,
-        'x-invalid': 'Kinds must be some of people,tags,posts',
-        description: 'The lists to fill, separated by commas. Default: all.',
+        pattern: `^(${suggestionKinds.join('|')})(,(${suggestionKinds.join('|')}))*$`,
+        'x-invalid': `Kinds must be some of ${suggestionKinds.join()}`,
+        description: 'The lists to fill, separated by commas. Default: people,tags,posts.',
       }),
     ),
   }),

@@ -51,17 +51,19 @@ test('suggests tags by their beginnings, names and aliases, the exact and most u
   for (const q of ['-heron', 'skill:heron', 'eron']) expect(await names(q)).toEqual([]);
 });
 
-test('names similar tags only if no tag begins so', async () => {
+test('finds tags similar to a word that is no tag', async () => {
   await writeTitled(ada, 'A', { tags: ['pelicans', 'pelican'] });
-  expect(await suggest(ada, 'pelicna')).toEqual({
-    ...nothing,
-    similarTags: [
-      { name: 'pelican', posts: 1 },
-      { name: 'pelicans', posts: 1 },
-    ],
-  });
-  expect((await suggest(ada, 'pelican')).similarTags).toEqual([]);
-  for (const q of ['pel1', 'penguin', 'qelican']) expect(await suggest(ada, q)).toEqual(nothing);
+  await site.db.run`insert into tag_aliases (alias, tag) values ('pelicen', 'pelican')`;
+  const similar = async (q: string) => (await suggest(ada, q, 'similarTags')).similarTags;
+  const [pelican, pelicans] = [
+    { name: 'pelican', posts: 1 },
+    { name: 'pelicans', posts: 1 },
+  ];
+  for (const q of ['pelicna', 'plican', 'tag:pelicna', '#pelicna', 'pelican plican']) expect((await similar(q))[0]).toEqual(pelican);
+  expect(await similar('pelicna')).toEqual([pelican, pelicans]);
+  for (const q of ['pelican', 'pelicen', 'pel1', 'penguin', 'qelican', '-pelicna']) expect(await similar(q)).toEqual([]);
+  expect(await suggest(ada, 'pelicna')).toEqual(nothing);
+  expect((await suggest(visitor, 'pelicna', 'similarTags')).similarTags).toEqual([]);
 });
 
 test('suggests the newest posts with all words in the title', async () => {
@@ -83,7 +85,7 @@ test('fills the lists that are asked for', async () => {
   expect(await suggest(ada, 'otter', 'people,tags')).toMatchObject({ people: [{}], tags: [{}], posts: [] });
   expect(await suggest(ada, 'otter', 'posts')).toMatchObject({ people: [], tags: [], posts: [{}] });
   expect(await ada.get('/api/search/suggestions?q=otter&kinds=all')).toMatchObject(
-    errorResponse(400, 'Kinds must be some of people,tags,posts', 'kinds'),
+    errorResponse(400, 'Kinds must be some of people,tags,posts,similarTags', 'kinds'),
   );
 });
 

@@ -1,4 +1,4 @@
-import { countResults, search as endpoint, type SearchType, suggestResults } from '@dev-connector/contract';
+import { countResults, search as endpoint, type SearchType, type SuggestionKind, suggestResults } from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
@@ -22,12 +22,12 @@ export const search: Mount = (app, context) => {
   route(app, countResults, (call) => counts.countResults(context, call.member !== undefined, call.query.q, searcherOf(call)));
   route(app, suggestResults, (call) => {
     const { q, kinds } = call.query;
-    const wanted = (kinds?.split(',') ?? allKinds) as suggestions.SuggestionKind[];
+    const wanted = (kinds?.split(',') ?? defaultKinds) as SuggestionKind[];
     return suggestions.suggestResults(context, call.member, q, wanted, searcherOf(call));
   });
 };
 
-const allKinds = ['people', 'tags', 'posts'];
+const defaultKinds = ['people', 'tags', 'posts'];
 
 function searcherOf({ member, request, reply }: Pick<Call<typeof endpoint>, 'member' | 'request' | 'reply'>): Searcher {
   const closed = new AbortController();

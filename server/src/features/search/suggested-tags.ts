@@ -1,45 +1,47 @@
-import { limits, type SearchSuggestions, tagKey } from '@dev-connector/contract';
+import { limits, type SuggestedTag, tagKey } from '@dev-connector/contract';
 import type { Reader } from '../../platform/db/db.ts';
 import { editDistance } from '../../platform/text/edit-distance.ts';
 import { plainTag, resolveTags } from '../tags/post-tags.ts';
 import { tagsWith } from '../tags/tags.ts';
 
-/** Tags that are considered for a prefix, in alphabetical order and by use. */
-const maxConsidered = 100;
+/** Tags that are considered for a prefix, in alphabetical order and by use: for suggestions, and for similar tags, which are read once per search. */
+const [maxConsidered, maxCompared] = [100, 1000];
 
-/** The letters that a similar tag begins with, the length from which a word has similar tags, and that from which two letters may differ. */
-const [sameLetters, minLength, longWord] = [2, 4, 7];
+const toSuggested = ({ name, posts }: SuggestedTag): SuggestedTag => ({ name, posts });
 
-/** Suggests the tags of words, of which the last may be incomplete: those with a word as their name or alias first, then the most used. Without any, similar ones. */
-export async function suggestTags(reader: Reader, words: string[]): Promise<Pick<SearchSuggestions, 'tags' | 'similarTags'>> {
-  const names = words.map((word) => plainTag(tagKey(word.replace(/^#+/, '')))).filter(Boolean);
+const keysOf = (words: string[]): string[] => words.map((word) => plainTag(tagKey(word.replace(/^#+/, '')))).filter(Boolean);
+
+/** Suggests the tags of words, of which the last may be incomplete: those with a word as their name or alias first, then the most used. */
+export async function suggestTags(reader: Reader, words: string[]): Promise<SuggestedTag[]> {
+  const names = keysOf(words);
   const last = names.at(-1);
-  if (last === undefined) return { tags: [], similarTags: [] };
-  const beginnings = [...new Set([names.join('-'), last])];
-  const exact = await resolveTags(reader, [...names, names.join('-')]);
+  if (last === undefined) return [];
+  const joined = names.join('-');
+  const exact = await resolveTags(reader, [...names, joined]);
   const [named, ...beginning] = await Promise.all([
-    reader.all<TagRow>`select name, posts from tags where name = any(${exact}) order by posts desc, name`,
-    ...beginnings.map((prefix) => tagsWith(reader, prefix, limits.suggestedOfKind, maxConsidered)),
+    reader.all<SuggestedTag>`select name, posts from tags where name = any(${exact}) order by posts desc, name`,
+    ...[...new Set([joined, last])].map((prefix) => tagsWith(reader, prefix, limits.suggestedOfKind, maxConsidered)),
   ]);
   const all = [...named, ...beginning.flat().sort((a, b) => b.posts - a.posts)];
-  const tags = [...new Map(all.map(({ name, posts }) => [name, { name, posts }])).values()].slice(0, limits.suggestedOfKind);
-  return { tags, similarTags: tags.length > 0 ? [] : await similarTo(reader, names.join('-')) };
+  return [...new Map(all.map((tag) => [tag.name, toSuggested(tag)])).values()].slice(0, limits.suggestedOfKind);
 }
 
-interface TagRow {
-  name: string;
-  posts: number;
-}
+/** Words for which similar tags are looked for, their minimum length, and the length from which two letters may differ. */
+const [maxWords, minLength, longWord] = [3, 4, 7];
 
-async function similarTo(reader: Reader, name: string): Promise<TagRow[]> {
-  const letters = Array.from(name);
-  if (letters.length < minLength || letters.length > limits.tag) return [];
-  const candidates = await tagsWith(reader, letters.slice(0, sameLetters).join(''), 2 * maxConsidered, maxConsidered);
-  const maxDistance = letters.length < longWord ? 1 : 2;
-  return candidates
-    .map(({ name: other, posts }) => ({ name: other, posts, distance: editDistance(name, other) }))
-    .filter(({ distance }) => distance <= maxDistance)
-    .sort((a, b) => a.distance - b.distance || b.posts - a.posts)
-    .slice(0, limits.suggestedOfKind)
-    .map(({ name: other, posts }) => ({ name: other, posts }));
+/** Finds tags that a word may mean that is no tag itself. They have the same first letter. */
+export async function findSimilarTags(reader: Reader, words: string[]): Promise<SuggestedTag[]> {
+  const names = keysOf(words).filter((name) => name.length >= minLength && name.length <= limits.tag);
+  const resolved = await resolveTags(reader, names);
+  const stored = await reader.all<{ name: string }>`select name from tags where name = any(${resolved})`;
+  const unknown = names.filter((_, index) => !stored.some(({ name }) => name === resolved[index])).slice(0, maxWords);
+  const similar = await Promise.all(
+    unknown.map(async (word) => {
+      const candidates = await tagsWith(reader, Array.from(word)[0] as string, 2 * maxCompared, maxCompared);
+      const maxDistance = word.length < longWord ? 1 : 2;
+      return candidates.map((tag) => ({ tag, distance: editDistance(word, tag.name) })).filter(({ distance }) => distance <= maxDistance);
+    }),
+  );
+  const nearest = similar.flat().sort((a, b) => a.distance - b.distance || b.tag.posts - a.tag.posts);
+  return nearest.slice(0, limits.suggestedOfKind).map(({ tag }) => toSuggested(tag));
 }

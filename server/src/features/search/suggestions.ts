@@ -1,4 +1,11 @@
-import { avatarPath, limits, type SearchSuggestions, type SuggestedPerson, searchTokens } from '@dev-connector/contract';
+import {
+  avatarPath,
+  limits,
+  type SearchSuggestions,
+  type SuggestedPerson,
+  type SuggestionKind,
+  searchTokens,
+} from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Member } from '../../platform/member.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';
@@ -7,10 +14,8 @@ import { lastCharacter } from '../directory/filters.ts';
 import { nameWords } from '../directory/names.ts';
 import { visiblePeople } from '../visibility/policy.ts';
 import type { Searcher } from './source.ts';
-import { suggestTags } from './suggested-tags.ts';
+import { findSimilarTags, suggestTags } from './suggested-tags.ts';
 import { suggestTitles } from './titles.ts';
-
-export type SuggestionKind = 'people' | 'tags' | 'posts';
 
 /** Suggests results for a query that is being typed. Visitors get people only. Reads few rows of each index, because every key press may send a request. */
 export async function suggestResults(
@@ -20,12 +25,13 @@ export async function suggestResults(
   kinds: SuggestionKind[],
   searcher: Searcher,
 ): Promise<SearchSuggestions> {
-  const [people, tags, posts] = await Promise.all([
+  const [people, tags, similarTags, posts] = await Promise.all([
     kinds.includes('people') ? suggestPeople(context, plainWords(q)) : [],
-    viewer && kinds.includes('tags') ? suggestTags(context.db, tagWords(q)) : { tags: [], similarTags: [] },
+    viewer && kinds.includes('tags') ? suggestTags(context.db, tagWords(q)) : [],
+    viewer && kinds.includes('similarTags') ? findSimilarTags(context.db, tagWords(q)) : [],
     viewer && kinds.includes('posts') ? suggestTitles(context, viewer, q, searcher) : [],
   ]);
-  return { people, ...tags, posts };
+  return { people, tags, similarTags, posts };
 }
 
 /** The words of a query that may be names: not those of operators and exclusions. */

@@ -1,4 +1,4 @@
-import { type SearchType, search as searchEndpoint, tagPath } from '@dev-connector/contract';
+import { type SearchType, search as searchEndpoint, searchTypes, tagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
@@ -8,8 +8,8 @@ import { UserText } from '../../ui/UserText';
 import { useToken } from '../accounts/session/session';
 import { Advice, ExactSearch } from './Advice';
 import { type Search, searchPath } from './address';
-import { OtherTypes } from './counts';
-import { suggestedQuery } from './suggested';
+import { countText, useCounts } from './counts-query';
+import { suggestedQuery } from './suggested-query';
 import { type Reduced, withoutFilters } from './without';
 
 /** Where to look around if nothing else helps. */
@@ -29,7 +29,7 @@ export default function NoResults({ search }: { search: Search }) {
       title={`No ${type} match`}
       action={
         <div className="flex flex-col items-center gap-2">
-          <OtherTypes q={q} type={type} />
+          <OtherTypes search={search} />
           <WithoutFilters search={search} />
           <SimilarTags q={q} />
           <ExactSearch search={search} />
@@ -46,6 +46,20 @@ export default function NoResults({ search }: { search: Search }) {
       Nothing was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or remove an operator.
     </EmptyState>
   );
+}
+
+/** Links to the types with results. */
+function OtherTypes({ search: { q, type } }: { search: Search }) {
+  const counts = useCounts(q);
+  return searchTypes.map((other) => {
+    const count = counts?.[other] ?? 0;
+    if (other === type || count === 0) return null;
+    return (
+      <Link key={other} to={searchPath(q, other)} className="link tap content-center">
+        {countText(count)} {count === 1 ? (other === 'people' ? 'person' : other.slice(0, -1)) : other}
+      </Link>
+    );
+  });
 }
 
 /** Links to the query without a filter, where that finds something. */
@@ -72,7 +86,7 @@ function WithoutFilters({ search: { q, type } }: { search: Search }) {
 /** Links to tags with a similar name, in case the query misspells one. */
 function SimilarTags({ q }: { q: string }) {
   const isMember = typeof useToken() === 'string';
-  const { data } = useQuery({ ...suggestedQuery(q, isMember, 'tags'), enabled: isMember });
+  const { data } = useQuery({ ...suggestedQuery(q, isMember, 'similarTags'), enabled: isMember });
   return data?.similarTags.map(({ name }) => (
     <Link key={name} to={tagPath(name)} className="link tap content-center">
       Did you mean #{name}?

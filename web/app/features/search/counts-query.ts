@@ -1,7 +1,8 @@
-import { countResults, type SearchType } from '@dev-connector/contract';
+import { countResults, limits, type SearchType } from '@dev-connector/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/queries';
+import { formatNumber } from '../../ui/numbers';
 import { useToken } from '../accounts/session/session';
 import { readSearch, type Search } from './address';
 
@@ -13,18 +14,26 @@ const countsQuery = (q: string, isMember: boolean) =>
     placeholderData: keepPreviousData, // does not blink while typing
   });
 
-/** Numbers of results, which may be of the previous query `q` until those of this one are there. */
-export function useCounts(q: string) {
+function useCountsQuery(q: string) {
   const token = useToken();
   return useQuery({ ...countsQuery(q, typeof token === 'string'), enabled: q !== '' && token !== undefined });
 }
+
+/** Numbers of results: of the previous query until those of this one are known. */
+export function useCounts(q: string) {
+  const { data, isEnabled } = useCountsQuery(q);
+  return isEnabled ? data : undefined;
+}
+
+export const countText = (count: number | undefined): string =>
+  count === undefined ? '' : `${formatNumber(count)}${count >= limits.pageMax ? '+' : ''}`;
 
 /**
  * Returns the search to show. If it may open any type, this is the one with the best result, once it is known: until then it is the previous search, or undefined. The type of
  * a query stays, also when its numbers change.
  */
 export function useOpened(search: Search): Search | undefined {
-  const { data, isError, isPlaceholderData } = useCounts(search.q);
+  const { data, isError, isPlaceholderData } = useCountsQuery(search.q);
   const [best, setBest] = useState<{ q: string; type: SearchType }>();
   if (data && !isPlaceholderData && data.q !== best?.q)
     setBest({ q: data.q, type: (data.best as SearchType) ?? readSearch(new URLSearchParams({ q: data.q })).type });

@@ -17,7 +17,7 @@ import { useOpened } from './counts-query';
 import { ResultList } from './ResultList';
 import { SearchField } from './SearchField';
 import { searchQuery } from './search-queries';
-import { suggestedQuery } from './suggested';
+import { suggestedQuery } from './suggested-query';
 import { TypeTabs } from './TypeTabs';
 import { isIncomplete } from './typed';
 

@@ -1,9 +1,9 @@
-import { limits, postPath, type SearchSuggestions, suggestResults, tagPath } from '@dev-connector/contract';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../api/queries';
+import { limits, postPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../ui/browser/useDebounced';
 import { useToken } from '../accounts/session/session';
 import { begins } from './begins';
+import { suggestedQuery } from './suggested-query';
 
 /** A person, tag or post to open. */
 export interface Suggested {
@@ -14,14 +14,6 @@ export interface Suggested {
 
 /** Milliseconds without a key press until suggestions load. */
 export const debounceTime = 100;
-
-export const suggestedQuery = (q: string, isMember: boolean, kinds?: string) =>
-  queryOptions({
-    queryKey: ['suggested', q, isMember, kinds ?? null],
-    queryFn: async ({ signal }) => (await api(suggestResults, { query: { q, kinds }, signal })).data,
-    enabled: q !== '',
-    retry: false,
-  });
 
 /** Returns people, tags and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. */
 export function useSuggested(text: string): Suggested[] {
