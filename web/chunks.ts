@@ -117,7 +117,10 @@ export const chunks: Chunk[] = [
   },
   {
     name: 'suggested',
-    test: modules(['app/features/search/suggested.', 'app/features/search/begins', 'ui/fields/scroll-into-view']),
+    test: modules([
+      'app/ui/fields/scroll-into-view',
+      ...['suggested.', 'suggestions', 'begins', 'complete.', 'Completion'].map((name) => `app/features/search/${name}`),
+    ]),
     priority: 1,
   },
   {
