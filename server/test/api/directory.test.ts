@@ -171,6 +171,18 @@ test('counts a value that a profile has in several spellings once, and finds it 
   await member.delete('/api/profile');
 });
 
+test('shows the most used spelling of a value, also of a selected one that nobody with the other filters has', async () => {
+  const members = [
+    await join({ name: 'Upper', skills: 'ZIG' }),
+    await join({ name: 'Title', skills: 'Zig' }),
+    await join({ name: 'Too', skills: 'Zig' }),
+  ];
+  expect((await facets()).skills).toMatchObject({ Zig: 3 });
+  expect((await facets({ skill: 'zig', place: 'Poland' })).skills).toEqual({ Zig: 0 });
+  expect((await facets({ skill: 'zIg', place: 'Poland' })).total).toBe(0);
+  for (const member of members) await member.delete('/api/profile');
+});
+
 test('suggests places with the prefix, the most used first', async () => {
   expect((await visitor.get('/api/places?q=ger')).body).toEqual(['Germany']);
   expect((await visitor.get('/api/places?q=lodz')).body).toEqual(['Łódź']);

@@ -8,10 +8,11 @@ import { baseKey } from '../../platform/text/comparison-keys.ts';
 import type { Client } from '../../platform/work-queue/work-queue.ts';
 import { type Canonical, readCanonical } from './canonical.ts';
 import { directoryFilled } from './entries.ts';
-import { conditionsOf, type Filters, lastCharacter, matchesOf, skillKey } from './filters.ts';
+import { type Condition, conditionsOf, type Filters, lastCharacter, matchesOf, skillKey } from './filters.ts';
 
 interface Counted {
-  facet: Facet;
+  /** `total`: the row counts all profiles that match, and has no key. */
+  facet: Facet | 'total';
   key: string;
   /** The most used spelling among all profiles; of several, the first in alphabetical order. */
   value: string;
@@ -46,17 +47,13 @@ export async function countFacets(context: Context, client: Client, filters: Fil
 async function count(context: Context, reader: Reader, filters: Filters): Promise<Facets> {
   const canonical = await readCanonical(context.db);
   const conditions = conditionsOf(filters, canonical);
-  // Other values of a selected skill would narrow the results, those of the other facets widen them.
-  const matchesFor = (facet: Facet) => matchesOf(conditions.filter(({ name }) => name === 'skill' || name !== facet));
   const selected = facetNames.map((facet) => new Map(filters[facet].map((value) => [keyOf(facet, value, canonical), value])));
-  const [rows, total] = await Promise.all([
-    countValues(
-      reader,
-      facetNames.map((facet) => countsOf(facet, matchesFor(facet))).reduce((all, counts) => sql`${all} union all ${counts}`),
-      facetNames.flatMap((facet, index) => [...(selected[index]?.keys() ?? [])].map((key) => `${facet}:${key}`)),
-    ),
-    countProfiles(context, reader, filters, matchesOf(conditions)),
-  ]);
+  const rows = await countValues(
+    reader,
+    conditions,
+    facetNames.flatMap((facet, index) => [...(selected[index]?.keys() ?? [])].map((key) => ({ facet, key }))),
+  );
+  const total = rows.find(({ facet }) => facet === 'total')?.found ?? 0;
   const [skills, places, statuses, open] = facetNames.map((facet, index) => {
     const labelled = rows
       .filter((row) => row.facet === facet)
@@ -73,22 +70,65 @@ async function count(context: Context, reader: Reader, filters: Filters): Promis
 
 const keyOf = (facet: Facet, value: string, canonical: Canonical) => (facet === 'skill' ? skillKey(value, canonical) : baseKey(value));
 
-/** Counts the spellings of each value of a facet: in all profiles, and in those that match. */
-const countsOf = (facet: Facet, matches: Sql | undefined): Sql => sql`
-  select facet, key, value, count(*) as used, ${matches ? sql`count(case when number in (${matches}) then 1 end)` : sql`count(*)`} as found
-  from directory_facets where facet = ${facet} group by facet, key, value`;
+/** The results of the conditions in `countValues`. */
+const numbersOf: Record<Condition['name'], Sql> = {
+  skill: sql`with_skill`,
+  place: sql`with_place`,
+  status: sql`with_status`,
+  open: sql`with_open`,
+  q: sql`with_word`,
+};
 
-/** Reads the most frequent values of each facet, and the selected ones. */
-const countValues = (reader: Reader, counts: Sql, selected: string[]): Promise<Counted[]> =>
-  reader.all<Counted>`
-    select facet, key, value, found from (
-      select facet, key, value, found, row_number() over (partition by facet order by found desc, key) as place from (
-        select facet, key, value, cast(sum(found) over (partition by facet, key) as integer) as found,
-          row_number() over (partition by facet, key order by used desc, value) as spelling
-        from (${counts}) counts
-      ) spellings where spelling = 1
-    ) found_values
-    where place <= ${limits.facetValues + limits.filterValues} or facet || ':' || key = any(${selected}) order by facet, place`;
+/** The numbers of the profiles that match; undefined: all. */
+const matching = (conditions: Condition[]): Sql | undefined =>
+  matchesOf(conditions.map(({ name }) => ({ name, numbers: sql`select number from ${numbersOf[name]}` })));
+
+/** Counts the values of facets in the profiles that match. One condition usually matches many: reading all rows in order is then faster than sorting theirs. */
+function countsOf(facets: Facet[], conditions: Condition[]): Sql {
+  const matches = matching(conditions);
+  if (conditions.length > 1)
+    return sql`
+      select f.facet, f.key, count(*) as found from (${matches as Sql}) m cross join directory_facets f
+      where f.number = m.number and f.facet = any(${facets}) group by f.facet, f.key`;
+  return sql`
+    select facet, key, count(*) as found from directory_facets
+    where facet = any(${facets}) ${matches ? sql`and number in (${matches})` : sql``} group by facet, key`;
+}
+
+/**
+ * Reads the most frequent values of each facet, and the selected ones, with their numbers among the profiles that match the other facets: other values of a selected
+ * skill would narrow the results, those of the other facets widen them. Also counts all profiles that match. Evaluates each condition once.
+ */
+function countValues(reader: Reader, conditions: Condition[], selected: Array<{ facet: Facet; key: string }>): Promise<Counted[]> {
+  const widened = facetNames.filter((facet) => facet !== 'skill' && conditions.some(({ name }) => name === facet));
+  const others = facetNames.filter((facet) => !widened.includes(facet));
+  const counts = widened.reduce(
+    (all, facet) =>
+      sql`${all} union all ${countsOf(
+        [facet],
+        conditions.filter(({ name }) => name !== facet),
+      )}`,
+    countsOf(others, conditions),
+  );
+  const total = sql`select 'total', '', count(distinct number) from (${matching(conditions) ?? sql`select number from directory_entries`}) m`;
+  const results = conditions.reduce((all, { name, numbers }) => sql`${all}, ${numbersOf[name]} as materialized (${numbers})`, sql``);
+  const spellings = sql`from directory_facets f where f.facet = c.facet and f.key = c.key`;
+  return reader.all<Counted>`
+    with selected as (
+      select list.value ->> 'facet' as facet, list.value ->> 'key' as key from json_array_elements(${JSON.stringify(selected)}::json) as list(value)
+      where exists (select 1 from directory_facets f where f.facet = list.value ->> 'facet' and f.key = list.value ->> 'key')
+    ) ${results}
+    select facet, key, found, case
+      when (select min(value) ${spellings}) = (select max(value) ${spellings}) then (select min(value) ${spellings})
+      else (select value ${spellings} group by value order by count(*) desc, value limit 1) end as value
+    from (
+      select facet, key, found, row_number() over (partition by facet order by found desc, key) as place from (
+        select facet, key, cast(sum(found) as integer) as found from (${counts} union all select facet, key, 0 from selected union all ${total}) counts group by facet, key
+      ) sums
+    ) c
+    where place <= ${limits.facetValues + limits.filterValues} or exists (select 1 from selected s where s.facet = c.facet and s.key = c.key)
+    order by facet, place`;
+}
 
 /** Counts the profiles that match; all if there are no conditions. */
 async function countMatches(reader: Reader, matches: Sql | undefined): Promise<number> {

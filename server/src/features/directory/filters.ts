@@ -7,7 +7,7 @@ import { nameWords, placeParts } from './names.ts';
 export type Filters = Record<Facet, string[]> & { q: string };
 
 /** A filter: selects the numbers of the entries that match it, some more than once. */
-interface Condition {
+export interface Condition {
   name: Facet | 'q';
   numbers: Sql;
 }
