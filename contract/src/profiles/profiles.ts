@@ -132,6 +132,17 @@ export const profile = object(
 );
 export type Profile = Static<typeof profile>;
 
+export const listedProfile = object(
+  {
+    ...profile.properties,
+    matchedSkills: optional(
+      array(string(), { description: 'With the filter `skill`: the skills that match it, also by an alias, as the member writes them.' }),
+    ),
+  },
+  { title: 'ListedProfile' },
+);
+export type ListedProfile = Static<typeof listedProfile>;
+
 /**
  * A missing field is left unchanged; `''` clears it, and null clears fields with `x-empty`. Social links are flat in the request and nested under `social` in the response. Skills are trimmed;
  * empty ones and case-insensitive duplicates are removed (server/src/platform/http/schemas/comma-list.ts).
@@ -209,7 +220,7 @@ export const listProfiles = endpoint({
       }),
     ),
   }),
-  reply: array(profile),
+  reply: array(listedProfile),
   hasEtag: true,
   hasTotal: true,
   errors: ['cursorInvalid'],

@@ -190,6 +190,18 @@ test('suggests places with the prefix, the most used first', async () => {
   expect((await visitor.get(`/api/places?q=${'x'.repeat(limits.location + 1)}`)).status).toBe(400);
 });
 
+test('names the skills that match the filter, also by an alias, as the member writes them', async () => {
+  const own = await join({ name: 'Matched', skills: 'Postgres, Git, Rust' });
+  const matched = async (query: string) =>
+    (await visitor.get(`/api/profile?embed=&q=matched&${query}`)).body.map(
+      (profile: { matchedSkills?: string[] }) => profile.matchedSkills,
+    );
+  expect(await matched('skill=postgresql')).toEqual([['Postgres']]);
+  expect(await matched('skill=postgresql&skill=RUST')).toEqual([['Postgres', 'Rust']]);
+  expect(await matched('')).toEqual([undefined]);
+  await own.delete('/api/profile');
+});
+
 test('follows changes of the aliases and leaves the profiles as written', async () => {
   await setAlias(site.db, 'Oxide', 'Rust');
   const own = await join({ name: 'Own', skills: 'oxide' });

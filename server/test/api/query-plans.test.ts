@@ -316,6 +316,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['the folders', () => member.get('/api/bookmarks/folders')],
   ['a renamed folder', () => member.patch('/api/bookmarks/folders/G', { name: 'H' })],
   ['a pin', async () => member.put(`/api/pins/${(await member.post('/api/posts', { text: 'Pinned' })).body._id}`)],
+  ['the developers with a skill', () => member.get('/api/profile?skill=HTML&embed=')],
   ['the developers, filtered', () => member.get('/api/profile?status=Developer&sort=name&embed=')],
   ['the numbers of developers', () => member.get('/api/profile/facets?status=Developer')],
   ['a sign-out', () => member.delete('/api/auth')],

@@ -5,11 +5,11 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { byText, highest, newest, type PageQuery, type Position, readPage } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
-import { listPage, listProfiles } from '../profiles/profiles.ts';
+import { listPage, listProfiles, profilePage } from '../profiles/profiles.ts';
 import { readCanonical } from './canonical.ts';
 import { countProfiles } from './counts.ts';
 import { directoryFilled } from './entries.ts';
-import { conditionsOf, type Filters, matchesOf } from './filters.ts';
+import { conditionsOf, type Filters, matchesOf, skillKey } from './filters.ts';
 
 export interface DirectoryQuery extends PageQuery {
   filters: Filters;
@@ -34,11 +34,29 @@ export async function listDirectory(
     ? sql`(with found as materialized (select * from directory_entries where number in (${matches})) select * from found)`
     : sql`directory_entries`;
   const read = (after: Position, count: number) => readers[sort](from, entries, after, count);
+  const find = () => readPage(query, starts[sort], read);
+  async function findSkilled(keys: string[]) {
+    const found = await find();
+    return profilePage(context, extent, found, await matchedSkills(from, found.items, keys));
+  }
   const [page, total] = await Promise.all([
-    matches || sort !== 'newest' ? listPage(context, extent, readPage(query, starts[sort], read)) : listProfiles(context, query, extent),
+    canonical
+      ? findSkilled(filters.skill.map((skill) => skillKey(skill, canonical)))
+      : matches || sort !== 'newest'
+        ? listPage(context, extent, find())
+        : listProfiles(context, query, extent),
     countProfiles(context, from, filters, matches),
   ]);
   return { page, total };
+}
+
+/** Reads the skills with these keys of each profile, as the members write them. */
+async function matchedSkills(reader: Reader, profiles: State[], keys: string[]): Promise<Map<string, { matchedSkills: string[] }>> {
+  const rows = await reader.all<{ id: string; value: string }>`
+    select e.profile_id as id, f.value from directory_entries e join directory_facets f on f.number = e.number
+    where e.profile_id = any(${profiles.map(({ id }) => id)}) and f.facet = 'skill' and f.key = any(${keys}) order by f.value`;
+  const byProfile = Map.groupBy(rows, ({ id }) => id);
+  return new Map([...byProfile].map(([id, skills]) => [id, { matchedSkills: skills.map(({ value }) => value) }]));
 }
 
 const columns = sql`e.profile_id as id, (select cache_version from profiles p where p.id = e.profile_id) as version`;

@@ -65,9 +65,14 @@ export async function listPage(context: Context, extent: Exclude<Extent, 'whole'
   return joinPage(await hydrate(profileLoader(context, extent), await page), { cache: pageCache(context) });
 }
 
-/** Returns a page of cards with additional members of each. */
-export const profilePage = async (context: Context, page: Page<State>, additional: Map<string, object>): Promise<JsonPage<Profile>> =>
-  joinPage(await hydrate(profileLoader(context, 'card'), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
+/** Returns a page of profiles with additional members of each. */
+export const profilePage = async (
+  context: Context,
+  extent: Exclude<Extent, 'whole'>,
+  page: Page<State>,
+  additional: Map<string, object>,
+): Promise<JsonPage<Profile>> =>
+  joinPage(await hydrate(profileLoader(context, extent), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
 export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {

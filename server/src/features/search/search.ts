@@ -98,7 +98,7 @@ export async function searchPeople(
   );
   const { items, next } = inOrder(found, rows);
   const profiles = { items: items.map(({ key, id, profile_id, version }) => ({ key, id: profile_id, cursorId: id, version })), next };
-  return (await profilePage(context, profiles, additional)) as JsonPage<FoundPerson>;
+  return (await profilePage(context, 'card', profiles, additional)) as JsonPage<FoundPerson>;
 }
 
 interface PersonRow extends State {

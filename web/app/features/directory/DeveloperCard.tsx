@@ -8,12 +8,12 @@ import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
 import type { Developer } from './directory-queries';
 
-/** Card of a developer in the directory. The whole card links to the profile. */
+/** Card of a developer in the directory. The whole card links to the profile. Its three parts align with those of the cards beside it. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
   <StaticHtml
     component={Summary}
     data={developer}
-    className="card relative flex h-full flex-col gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+    className="card relative row-span-3 grid h-full grid-rows-subgrid gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
   />
 );
 
@@ -22,29 +22,31 @@ function Summary({ data: developer }: { data: Developer }) {
   const nameId = `name-${user._id}`;
   return (
     <>
-      <div className="flex items-start gap-3">
-        <Avatar src={user.avatar} size={40} lazy />
-        <div className="min-w-0">
-          <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
-            <UserText text={user.name} />
-          </h2>
-          <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
-            <Position profile={developer} />
-          </p>
-          {location && (
-            <p className="truncate text-muted text-sm">
-              <UserText text={location} />
+      <div className="flex flex-col gap-3">
+        <div className="flex items-start gap-3">
+          <Avatar src={user.avatar} size={40} lazy />
+          <div className="min-w-0">
+            <h2 id={nameId} className="wrap-anywhere line-clamp-2 font-semibold">
+              <UserText text={user.name} />
+            </h2>
+            <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+              <Position profile={developer} />
             </p>
-          )}
+            {location && (
+              <p className="truncate text-muted text-sm">
+                <UserText text={location} />
+              </p>
+            )}
+          </div>
         </div>
+        {headline && (
+          <p className="wrap-anywhere line-clamp-2">
+            <UserText text={headline} />
+          </p>
+        )}
       </div>
-      {headline && (
-        <p className="wrap-anywhere line-clamp-2">
-          <UserText text={headline} />
-        </p>
-      )}
       <Skills skills={skills} />
-      <div className="mt-auto flex items-center justify-between gap-3 pt-1 text-sm">
+      <div className="flex items-end justify-between gap-3 pt-1 text-sm">
         {/* The card shows the focus, because the link covers it. */}
         <CardLink
           to={`/dev/profile/${user._id}`}

@@ -32,7 +32,7 @@ export const profilesQuery = ({ from, ...filters }: Search, call: Api = api) =>
     queryKey: ['profiles', from ?? null, filters],
     queryFn: async ({ pageParam, signal }) => {
       const { data, next, total } = await call(listProfiles, { query: { cursor: pageParam ?? undefined, embed: '', ...filters }, signal });
-      return { data: data.map((profile) => developerOf(profile, filters.skill)), next, total };
+      return { data: data.map((profile) => developerOf(profile, profile.matchedSkills)), next, total };
     },
     initialPageParam: from ?? null, // the dehydrated state is JSON, which has no `undefined`
     getNextPageParam: (page) => page.next,
