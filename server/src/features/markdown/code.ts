@@ -7,7 +7,8 @@ const { escapeHtml, unescapeAll } = createMarkdownIt().utils;
 
 /** Limits in characters, above which code is not highlighted: per line and run of white space, per block and per text. */
 const maxHighlighted = { run: 300, block: 10_000, text: 20_000 };
-const longRun = new RegExp(`(?:.{${maxHighlighted.run + 1}}|\\s{${maxHighlighted.run + 1}})`);
+/** Starts only where a line or a run starts, so the time is linear. */
+const longRun = new RegExp(`^.{${maxHighlighted.run + 1}}|(?<!\\s)\\s{${maxHighlighted.run + 1}}`, 'm');
 
 /** Characters of a language label. */
 const maxLabel = 30;
