@@ -29,7 +29,7 @@ const server = (engine: 'sqlite' | 'postgres') => ({
 });
 
 /** The files that take longest. Started last, one worker would still run them when the others have no files left. */
-const slowest = ['/resilience/', 'unit/resume-pdf.test.ts', 'unit/process.test.ts'];
+const slowest = ['/resilience/', 'unit/markdown.test.ts', 'unit/resume-pdf.test.ts', 'unit/process.test.ts'];
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
