@@ -22,6 +22,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- directory        filters of the directory (--posts: ten times the members; --postgres)
   npm run bench -- following        the feed Following of members who follow 1,000 and 20 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
+ npm run bench -- suggestions      the same for suggestions while typing, with 20,000 and 100,000 posts
   npm run bench -- search           searches of 10,000 and of 1,000,000 posts, and a tenth as many members (--posts, --postgres)
   npm run bench -- start            time until ready, and memory at rest
 
@@ -82,10 +83,15 @@ async function main(): Promise<void> {
     return;
   }
   if (args.length > 0) {
-    if (args.includes('search')) {
-      const sizes = (values.posts ?? '10000,1000000').split(',').map(Number);
+    for (const [subject, usual] of [
+      ['search', '10000,1000000'],
+      ['suggestions', '20000,100000'],
+    ] as const) {
+      if (!args.includes(subject)) continue;
+      const sizes = (values.posts ?? usual).split(',').map(Number);
       console.log(
         await search(
+          subject,
           sizes.map((posts) => ({ posts, members: Math.ceil(posts / 10) })),
           values.postgres === true,
         ),

@@ -43,10 +43,13 @@ const [skills, places] = [
   ['New York', 'Berlin', 'Bern', 'Łódź', '東京', 'Paris'],
 ];
 
+/** Number of tags: the most frequent words. They have no posts, only the number of them. */
+const tags = 3000;
+
 /** Documents are spread over the three years from here (milliseconds since 1970). */
 const [firstTime, period] = [Date.UTC(2023), 3 * 365 * 86_400_000];
 
-/** Fills an empty database with members, all with a profile, and with posts of 40 words, a third of them with a title. */
+/** Fills an empty database with members, all with a profile, with posts of 40 words, a third of them with a title, and with tags. */
 export async function fill(target: Target, engine: 'sqlite' | 'postgres', { members, posts }: Sizes): Promise<void> {
   const random = sequence(1);
   const dictionary = vocabularyOf();
@@ -97,6 +100,8 @@ export async function fill(target: Target, engine: 'sqlite' | 'postgres', { memb
     const filters = [[`by:${userId}`], ...(hasCode ? [['has:code']] : [])];
     await insert('search_documents', { user_id: userId, post_id: id, ...terms('post', id, time, title ?? '', [text], filters) });
   }
+  for (const [rank, name] of dictionary.slice(0, tags).entries())
+    await insert('tags', { id: v7({ msecs: firstTime }), name, posts: Math.ceil(posts / (rank + 1)), followers: 0, used_at: firstTime });
   // Otherwise the job would look for texts that are not indexed.
   for (const kind of ['post', 'person', 'comment']) await insert('search_progress', { kind, version: normaliserVersion, after_id: lastId });
   await insert.flush();
@@ -105,7 +110,7 @@ export async function fill(target: Target, engine: 'sqlite' | 'postgres', { memb
 const batch = 500;
 
 /** The tables that are filled. Referenced ones come first. */
-const filled = ['users', 'profiles', 'posts', 'post_html', 'search_documents', 'search_progress'] as const;
+const filled = ['users', 'profiles', 'posts', 'post_html', 'search_documents', 'tags', 'search_progress'] as const;
 
 /** Returns a function that inserts rows in batches. */
 async function inserter(target: Target) {
@@ -145,5 +150,18 @@ export function queries(): Record<string, (random: () => number) => string> {
     'word with code': (random) => `q=${any(random, 1, 500)}+has:code`,
     'name of a member': (random) => `type=people&q=${any(random, 1, 5000)}`,
     'skill and place': () => `type=people&q=skill:rust+place:%22new+york%22`,
+  };
+}
+
+/** Requests of single key presses: the beginning of a word, alone or after another one. */
+export function keyPresses(): Record<string, (random: () => number) => string> {
+  const dictionary = vocabularyOf();
+  const any = (random: () => number) => dictionary[Math.floor(random() ** 3 * vocabulary)] as string;
+  const beginning = (letters: number) => (random: () => number) => `q=${any(random).slice(0, letters)}`;
+  return {
+    ...Object.fromEntries([1, 2, 3, 4, 6].map((letters) => [`${letters} letters`, beginning(letters)])),
+    'word and 1 letter': (random) => `q=${any(random)}+${any(random).slice(0, 1)}`,
+    'word and 3 letters': (random) => `q=${any(random)}+${any(random).slice(0, 3)}`,
+    'two words and 3 letters': (random) => `q=${any(random)}+${any(random)}+${any(random).slice(0, 3)}`,
   };
 }

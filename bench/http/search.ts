@@ -8,7 +8,7 @@ import { toBytes } from './cases.ts';
 import { readContent } from './community.ts';
 import { processorTime, root, type Server, startLoadGenerator, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
-import { fill, queries, type Sizes, sequence } from './search-community.ts';
+import { fill, keyPresses, queries, type Sizes, sequence } from './search-community.ts';
 
 /** Concurrent requests, and milliseconds per kind of query and of the warm-up. */
 const [connections, slice, warmUp] = [16, 4000, 4000];
@@ -17,20 +17,27 @@ interface Result {
   median: number;
   p99: number;
   perSecond: number;
-  /** Processor time per search in milliseconds, of the site and of PostgreSQL. */
+  /** Processor time per request in milliseconds, of the site and of PostgreSQL. */
   processor: number;
   others: string;
 }
 
-/** Measures searches at 16 concurrent requests, all kinds mixed and each kind, in databases of these sizes. The last column compares the first size with the others. */
-export async function search(sizes: Sizes[], isPostgres: boolean): Promise<string> {
+/** What is measured: the address of the requests, and their queries by kind. */
+const subjects = {
+  search: { path: '/api/search', kinds: queries },
+  suggestions: { path: '/api/search/suggestions', kinds: keyPresses },
+};
+type Subject = keyof typeof subjects;
+
+/** Measures searches or suggestions at 16 concurrent requests, all kinds mixed and each kind, in databases of these sizes. The last column compares the first size with the others. */
+export async function search(subject: Subject, sizes: Sizes[], isPostgres: boolean): Promise<string> {
   const postgres = isPostgres ? await startPostgres({ dataFolder: join(cache, 'postgres') }) : undefined;
   const parts: string[] = [];
   try {
     let first: Map<string, Result> | undefined;
     for (const size of sizes) {
       const location = await openCommunity(size, postgres?.url);
-      const results = await measure(location);
+      const results = await measure(subject, location);
       first ??= results;
       const rows = [...results].map(([name, { median, p99, perSecond, processor, others }]) => [
         ...[name, median.toFixed(1), p99.toFixed(1), perSecond.toFixed(0), processor.toFixed(2)],
@@ -57,7 +64,7 @@ const cache = join(root, 'node_modules/.cache/bench');
 /** Fills a database, or reuses an earlier one. */
 async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Promise<Location> {
   const name = `search-${sizes.members}-${sizes.posts}`;
-  const dataDir = join(cache, name);
+  const dataDir = join(cache, postgresUrl ? `${name}-postgres` : name); // a site refuses another database than before
   const began = performance.now();
   const databaseUrl = postgresUrl && databaseOf(postgresUrl, name);
   if (postgresUrl) {
@@ -81,7 +88,7 @@ async function openCommunity(sizes: Sizes, postgresUrl: string | undefined): Pro
   return { dataDir, ...(databaseUrl && { databaseUrl }) };
 }
 
-async function measure(location: Location): Promise<Map<string, Result>> {
+async function measure(subject: Subject, location: Location): Promise<Map<string, Result>> {
   const { tokens } = await readContent(await openDb(location));
   const site = await startSite({ DATA_DIR: location.dataDir, ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }) });
   const loadGenerator = startLoadGenerator();
@@ -89,11 +96,12 @@ async function measure(location: Location): Promise<Map<string, Result>> {
   try {
     const random = sequence(2);
     // Consecutive requests come from different members, because a member may run only four searches at a time.
-    const kinds = Object.entries(queries());
+    const { path, kinds: kindsOf } = subjects[subject];
+    const kinds = Object.entries(kindsOf());
     const byKind = kinds.map(([name, make], kind) => {
       const toRequest = (_: unknown, index: number) => {
         const token = tokens[(index * kinds.length + kind) % tokens.length] as string;
-        return toBytes({ method: 'GET', url: `/api/search?${make(random)}`, token });
+        return toBytes({ method: 'GET', url: `${path}?${make(random)}`, token });
       };
       return [name, Array.from({ length: 500 }, toRequest)] as const;
     });
@@ -118,9 +126,12 @@ async function measure(location: Location): Promise<Map<string, Result>> {
   return results;
 }
 
-/** Processor time in milliseconds of the site and of all PostgreSQL processes that this process has started. */
+/** Processor time in milliseconds of the site with the process that searches on SQLite, and of all PostgreSQL processes that this process has started. */
 function processorTimes(site: Server): number {
   const childrenOf = (pid: number | string) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const servers = childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres'));
-  return [site.pid, ...servers.flatMap(childrenOf).map(Number)].reduce((sum, pid) => sum + processorTime(pid), 0);
+  return [site.pid, ...childrenOf(site.pid).map(Number), ...servers.flatMap(childrenOf).map(Number)].reduce(
+    (sum, pid) => sum + processorTime(pid),
+    0,
+  );
 }

@@ -58,6 +58,7 @@ async function suggestPeople(context: Context, words: string[]): Promise<Suggest
   if (longest === undefined) return [];
   await directoryFilled(context)();
   const start = words.join(' ');
+  // `cross join`, because SQLite with old statistics would read all users first.
   const rows = await context.db.all<PersonRow>`
     select u.id, u.name, p.headline from (
       select number from (
@@ -68,8 +69,8 @@ async function suggestPeople(context: Context, words: string[]): Promise<Suggest
         select number from directory_entries where name_key >= ${start} and name_key < ${start + lastCharacter}
         order by name_key limit cast(${limits.suggestedOfKind} as integer)
       ) names
-    ) found join directory_entries e on e.number = found.number join profiles p on p.id = e.profile_id
-      join ${visiblePeople('members')} u on u.id = p.user_id`;
+    ) found cross join directory_entries e cross join profiles p cross join ${visiblePeople('members')} u
+    where e.number = found.number and p.id = e.profile_id and u.id = p.user_id`;
   const matching = rows.filter(({ name }) => words.every((word) => nameWords(name).some((other) => other.startsWith(word))));
   const place = ({ name }: PersonRow) => `${baseKey(name).startsWith(start) ? 0 : 1} ${baseKey(name)}`;
   return matching
