@@ -22,8 +22,8 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- directory        filters of the directory (--posts: ten times the members; --postgres)
   npm run bench -- following        the feed Following of members who follow 1,000 and 20 others, compared with Latest
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
- npm run bench -- suggestions      the same for suggestions while typing, with 20,000 and 100,000 posts
   npm run bench -- search           searches of 10,000 and of 1,000,000 posts, and a tenth as many members (--posts, --postgres)
+  npm run bench -- suggestions      the same for the suggestions of a key press, with 20,000 and 100,000 posts
   npm run bench -- start            time until ready, and memory at rest
 
   --against F  compares with the build in another checkout instead of the baseline (installed and built)

@@ -159,7 +159,7 @@ export function keyPresses(): Record<string, (random: () => number) => string> {
   const any = (random: () => number) => dictionary[Math.floor(random() ** 3 * vocabulary)] as string;
   const beginning = (letters: number) => (random: () => number) => `q=${any(random).slice(0, letters)}`;
   return {
-    ...Object.fromEntries([1, 2, 3, 4, 6].map((letters) => [`${letters} letters`, beginning(letters)])),
+    ...Object.fromEntries([1, 2, 3, 4, 6].map((count) => [`${count} ${count === 1 ? 'letter' : 'letters'}`, beginning(count)])),
     'word and 1 letter': (random) => `q=${any(random)}+${any(random).slice(0, 1)}`,
     'word and 3 letters': (random) => `q=${any(random)}+${any(random).slice(0, 3)}`,
     'two words and 3 letters': (random) => `q=${any(random)}+${any(random)}+${any(random).slice(0, 3)}`,
