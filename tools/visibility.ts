@@ -22,7 +22,12 @@ const listed: Record<string, string[]> = {
   'measures or processes rows of all': [
     ...['comments/feature.ts', 'media/references.ts', 'posts/feature.ts', 'posts/render-again.ts', 'search/backfill.ts'],
   ],
-  'walks ids, of which the policy then leaves some out': ['comments/thread-tree.ts', 'comments/threads.ts', 'posts/following.ts'],
+  'walks ids, of which the policy then leaves some out': [
+    'comments/thread-tree.ts',
+    'comments/threads.ts',
+    'comments/visibility.ts',
+    'posts/following.ts',
+  ],
   'adds names and texts to rows that the policy has selected': [
     ...['bookmarks/export.ts', 'bookmarks/list.ts', 'comments/export.ts', 'comments/lists.ts', 'posts/export.ts', 'posts/hydration.ts'],
     ...['profiles/profiles.ts', 'syndication/opml.ts', 'tags/tags.ts'],
@@ -30,7 +35,7 @@ const listed: Record<string, string[]> = {
 };
 
 const table = /\b(?:from|join) (?:posts|comments|users)\b/;
-const view = /\bvisible_(?:posts|comments|likes)\b/;
+const view = /\b(?:visible|public)_(?:posts|comments|likes)\b/;
 
 /** Returns the files that select posts, comments or people past the policy, and the listed ones that no longer do. */
 export function pastPolicy(): string[] {

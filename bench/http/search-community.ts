@@ -90,6 +90,7 @@ export async function fill(target: Target, engine: 'sqlite' | 'postgres', { memb
     like_count: 0,
     comment_count: 0,
     comments_closed: 0,
+    comments_visibility: 'public',
   };
   for (let index = 0; index < posts; index++) {
     const time = timeOf(index, posts);

@@ -19,6 +19,7 @@ import {
   string,
 } from './shared/schema.ts';
 import { rendered } from './shared/texts.ts';
+import { visibility, visibilityInput } from './shared/visibility.ts';
 import { union } from './shared/vocabulary.ts';
 
 /** `name` and `avatar` are the author's current ones; `user` is the author's id. */
@@ -28,6 +29,9 @@ export const comment = object(
     parent: optional(id({ description: 'Id of the comment that this one replies to.' })),
     text: string(),
     ...rendered,
+    visibility: visibility(
+      'Who can read the comment while the post is public: members, or everyone. `members` below a comment for members.',
+    ),
     name: string(),
     avatar: avatar(),
     user: id(),
@@ -36,7 +40,7 @@ export const comment = object(
     viewer: optional(
       object(
         { liked: boolean() },
-        { description: "The viewer's state. Missing in a post and in the response to a new or deleted comment." },
+        { description: "The viewer's state. Missing for visitors, in a post and in the response to a new or deleted comment." },
       ),
     ),
   },
@@ -45,6 +49,13 @@ export const comment = object(
 export type Comment = Static<typeof comment>;
 
 const commentText = markdownText({ title: 'Text', max: limits.commentText, required: 'Text is required' });
+
+const chosenVisibility = (description: string) =>
+  optional(
+    visibilityInput({
+      description: `${description} Stored as members unless visitors can read comments on the post, and the comment that this one replies to.`,
+    }),
+  );
 
 export const commentInput = object(
   {
@@ -57,6 +68,7 @@ export const commentInput = object(
         description: 'Id of the comment on this post that the new one replies to.',
       }),
     ),
+    visibility: chosenVisibility('Default: members.'),
     draft: sentDraft,
   },
   { title: 'CommentInput' },
@@ -78,13 +90,16 @@ const order = optional(
 );
 const commentOrPlaceholder = union([comment, deletedComment]);
 
-/** Sorted newest first by default. Deleted comments with replies appear as placeholders; no count includes them. */
+/**
+ * Sorted newest first by default. Deleted comments with replies appear as placeholders; no count includes them. Visitors get the public comments of a public post, and
+ * 401 for all other posts.
+ */
 export const listComments = endpoint({
   method: 'GET',
   path: '/api/posts/:id/comments',
   summary: 'List the comments on a post',
   tag: 'Comments',
-  access: 'member',
+  access: 'optional',
   params: byId,
   query: object({ ...page, order }),
   reply: array(commentOrPlaceholder),
@@ -106,13 +121,16 @@ export const thread = object(
 );
 export type Thread = Static<typeof thread>;
 
-/** The comments on a post with their replies, sorted newest first by default. With `around`, the list starts with the thread that contains this comment. */
+/**
+ * The comments on a post with their replies, sorted newest first by default. With `around`, the list starts with the thread that contains this comment. Visitors get
+ * the public comments of a public post, and 401 for all other posts.
+ */
 export const listThreads = endpoint({
   method: 'GET',
   path: '/api/posts/:id/threads',
   summary: 'List the comments on a post with their replies',
   tag: 'Comments',
-  access: 'member',
+  access: 'optional',
   params: byId,
   query: object({
     ...page,
@@ -132,13 +150,13 @@ export const listThreads = endpoint({
   errors: ['cursorInvalid', 'commentNotFound'],
 });
 
-/** Sorted oldest first, with placeholders of deleted comments that have replies. */
+/** Sorted oldest first, with placeholders of deleted comments that have replies. Visitors get public replies to public comments, and 401 for all other comments. */
 export const listReplies = endpoint({
   method: 'GET',
   path: '/api/comments/:id/replies',
   summary: 'List the replies below a comment',
   tag: 'Comments',
-  access: 'member',
+  access: 'optional',
   params: byId,
   query: object(page),
   reply: array(commentOrPlaceholder),
@@ -181,6 +199,7 @@ export const deleteComment = endpoint({
 export const commentChange = object(
   {
     text: commentText,
+    visibility: chosenVisibility('Default: no change.'),
     draft: sentDraft,
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
   },
@@ -188,7 +207,7 @@ export const commentChange = object(
 );
 export type CommentChange = Static<typeof commentChange>;
 
-/** Editing creates a version. The previous one stays in the history. */
+/** Editing the text creates a version. The previous one stays in the history. Making a comment `members` hides the replies below it from visitors, too. */
 export const updateComment = endpoint({
   method: 'PATCH',
   path: '/api/posts/comment/:postId/:commentId',

@@ -53,7 +53,7 @@ for (const viewport of [phone, desktop])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
     await post.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign in to read the discussion' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in to read and write comments' })).toBeVisible();
   });
 
 for (const viewport of [phone, desktop])

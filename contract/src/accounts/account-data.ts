@@ -64,7 +64,8 @@ export const accountData = object(
         text: string(),
         ...source,
         tags: array(string()),
-        visibility: visibility(),
+        visibility: visibility('Who can read the post.'),
+        commentsVisibility: visibility('Who can read its comments.'),
         commentsClosed: boolean(),
         pinned: boolean(),
         likeCount: integer(),
@@ -74,7 +75,16 @@ export const accountData = object(
       }),
     ),
     comments: array(
-      object({ _id: id(), parent: optional(id()), text: string(), ...source, likeCount: integer(), date: instant(), post: postSummary }),
+      object({
+        _id: id(),
+        parent: optional(id()),
+        text: string(),
+        ...source,
+        visibility: visibility('Who can read the comment, as its author chose.'),
+        likeCount: integer(),
+        date: instant(),
+        post: postSummary,
+      }),
     ),
     revisions: array(
       object(

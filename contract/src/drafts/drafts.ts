@@ -18,7 +18,7 @@ const common = {
   context: draftContext(),
   title: optional(string()),
   tags: optional(string({ description: 'Comma-separated, as typed.' })),
-  visibility: optional(visibility()),
+  visibility: optional(visibility('Who will be able to read the text.')),
   post: optional(
     id({
       description:

@@ -36,7 +36,12 @@ export const postFields = {
   text: string(),
   ...rendered,
   tags: array(string(), { description: `In lower case, at most ${limits.tags}: those of the field, then those of the text.` }),
-  visibility: visibility(),
+  visibility: visibility(
+    'Who can read the post: members, or everyone. Visitors see the number of likes, and the comments that are public.',
+  ),
+  commentsVisibility: visibility(
+    'members: all comments are for members. public: the author of each comment chooses who can read it, while the post is public.',
+  ),
   commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
   name: string(),
   headline: optional(string()),
@@ -68,8 +73,10 @@ const postTitle = optional(
   text({ title: 'Title', max: limits.postTitle, empty: '', description: 'An empty text or null removes the title.' }),
 );
 
+const commentsVisibility = optional(visibilityInput({ title: 'Comments visibility', description: 'Default: public.' }));
+
 export const postInput = object(
-  { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()), draft: sentDraft },
+  { text: postText, title: postTitle, tags: postTags, visibility: optional(visibilityInput()), commentsVisibility, draft: sentDraft },
   { title: 'PostInput' },
 );
 export type PostInput = Static<typeof postInput>;
@@ -80,6 +87,7 @@ export const postChange = object(
     title: postTitle,
     tags: postTags,
     visibility: optional(visibilityInput()),
+    commentsVisibility,
     commentsClosed: optional(boolean({ title: 'Comments closed' })),
     draft: sentDraft,
     version: integer({ title: 'Version', minimum: 1, description: 'The version that was edited.' }),
@@ -143,7 +151,10 @@ export const listPosts = endpoint({
   errors: ['cursorInvalid', 'feedCombination'],
 });
 
-/** Visitors get public posts, with counts but without likes and comments, and 401 for all others. */
+/**
+ * Visitors get public posts, with counts but without likes and comments, and 401 for all others. Their number of comments counts those that they can read: GET
+ * /api/posts/{id}/threads returns them.
+ */
 export const readPost = endpoint({
   method: 'GET',
   path: '/api/posts/:id',

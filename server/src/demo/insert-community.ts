@@ -109,8 +109,8 @@ async function insertPost(tx: Transaction, post: Post, tags: Tags): Promise<void
   }
   for (const comment of comments) {
     await tx.run`
-      insert into comments (id, post_id, user_id, text, created_at)
-      values (${comment.id}, ${id}, ${comment.member}, ${comment.text}, ${comment.created})`;
+      insert into comments (id, post_id, user_id, text, visibility, is_public, created_at)
+      values (${comment.id}, ${id}, ${comment.member}, ${comment.text}, ${visibility}, ${visibility === 'public' ? 1 : 0}, ${comment.created})`;
   }
 }
 

@@ -89,6 +89,7 @@ describe('the data export', () => {
         version: 1,
         tags: [],
         visibility: 'members',
+        commentsVisibility: 'public',
         commentsClosed: false,
         pinned: false,
       },
@@ -102,7 +103,16 @@ describe('the data export', () => {
       Array.from({ length: 201 }, (_, index) => `Comment ${index + 1}`),
     );
     expect(data.comments[200]).toEqual({
-      ...{ _id: expect.any(String), text: 'Comment 201', format: 'plain', version: 1, likeCount: 0, date: expect.any(String), post },
+      ...{
+        _id: expect.any(String),
+        text: 'Comment 201',
+        format: 'plain',
+        version: 1,
+        visibility: 'members',
+        likeCount: 0,
+        date: expect.any(String),
+        post,
+      },
     });
     expect(data.likes).toEqual([{ _id: expect.any(String), date: expect.any(String), post }]);
   });

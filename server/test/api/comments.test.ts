@@ -29,6 +29,7 @@ test('adding a comment returns the list, newest first', async () => {
     html: '<p>First</p>\n',
     format: 'markdown',
     version: 1,
+    visibility: 'members',
     likeCount: 0,
     name: 'Grace',
     avatar: `/api/avatars/${grace._id}`,

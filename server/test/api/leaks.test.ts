@@ -6,7 +6,7 @@ import { openSite, runRecurring } from '../site.ts';
 
 /*
  * Nothing that visitors read without an account contains content that they may not see. A feature that adds an address adds a row to `addresses`; one that adds a
- * reason to hide content adds a row to `hidden`.
+ * reason to hide content adds a row to `hidden` or `hiddenComments`.
  */
 
 const site = await openSite();
@@ -137,6 +137,98 @@ test.for(Object.entries(hidden))('visitors see nothing of a post that %s', async
   expect((await visitor.get(`/api/feeds?author=${post.author._id}`)).body).toEqual([]);
 });
 
+interface Comment {
+  post: Post;
+  /** Wrote the comment; its name is a word, too. */
+  by: TestMember;
+  /** Another member, whose comment it answers. */
+  parent: { by: TestMember; id: string };
+  id: string;
+  word: string;
+}
+
+/** Publishes a post, a comment on it and a reply, all of which visitors can read. */
+async function discuss(): Promise<Comment> {
+  const [post, above, by, word] = [
+    await publish('public'),
+    await author(),
+    await author(),
+    `said${crypto.randomUUID().replaceAll('-', '')}`,
+  ];
+  const say = async (member: TestMember, fields: object) =>
+    (await member.post(`/api/posts/comment/${post.id}`, { visibility: 'public', ...fields })).body[0]._id;
+  const parent = await say(above, { text: 'Above' });
+  return { post, by, parent: { by: above, id: parent }, id: await say(by, { text: word, parent }), word };
+}
+
+const change = (member: TestMember, post: Post, id: string, text: string) =>
+  member.patch(`/api/posts/comment/${post.id}/${id}`, { text, visibility: 'members', version: 1 });
+
+/** Reasons why visitors may not see a comment that they could see before. */
+const hiddenComments: Record<string, (comment: Comment) => Promise<unknown>> = {
+  'is for members': ({ by, post, id, word }) => change(by, post, id, word),
+  'answers a comment for members': ({ parent, post }) => change(parent.by, post, parent.id, 'Above'),
+  'answers a comment for members that was deleted since': async ({ parent, post }) => {
+    await change(parent.by, post, parent.id, 'Above');
+    await parent.by.delete(`/api/posts/comment/${post.id}/${parent.id}`);
+  },
+  'is on a post for members': ({ post }) => post.author.patch(`/api/posts/${post.id}`, { visibility: 'members', version: 1 }),
+  'is on a post that keeps its comments for members': ({ post }) =>
+    post.author.patch(`/api/posts/${post.id}`, { commentsVisibility: 'members', version: 1 }),
+  'is on a deleted post': ({ post }) => post.author.delete(`/api/posts/${post.id}`),
+  'was deleted': ({ by, post, id }) => by.delete(`/api/posts/comment/${post.id}/${id}`),
+  'belongs to a deleted account': ({ by }) => by.delete('/api/profile'),
+};
+
+const commentAddresses = ({ post, id, parent, word, by }: Comment): string[] => [
+  ...addresses(post),
+  `/api/posts/${post.id}/comments?order=oldest`,
+  `/api/posts/${post.id}/threads?order=oldest`,
+  `/api/posts/${post.id}/threads?around=${id}`,
+  `/api/posts/${post.id}?embed=comments,likes`,
+  `/api/comments/${id}/replies`,
+  `/api/comments/${parent.id}/replies`,
+  `/api/comments/${id}/revisions`,
+  `/api/search?q=${word}&type=comments`,
+  `/api/search/counts?q=${word}`,
+  `/api/posts/public?author=${by._id}`,
+];
+
+test('visitors find a public comment at the addresses of its post and its threads', async () => {
+  const comment = await discuss();
+  const found: string[] = [];
+  for (const url of new Set(commentAddresses(comment))) if ((await visitor.get(url)).raw.includes(comment.word)) found.push(url);
+  const { post, parent, id } = comment;
+  expect(found).toEqual([
+    `/api/posts/${post.id}/comments`,
+    `/api/posts/${post.id}/threads`,
+    `/api/posts/${post.id}/comments?order=oldest`,
+    `/api/posts/${post.id}/threads?order=oldest`,
+    `/api/posts/${post.id}/threads?around=${id}`,
+    `/api/comments/${parent.id}/replies`,
+  ]);
+});
+
+test.for(Object.entries(hiddenComments))('visitors see nothing of a comment that %s', async ([, hide]) => {
+  const comment = await discuss();
+  const urls = [...new Set(commentAddresses(comment))];
+  const before = await Promise.all(urls.map((url) => visitor.get(url))); // fills the caches
+  await hide(comment);
+  const requests = urls.flatMap((url, index) => [undefined, before[index]?.headers.etag].map((tag) => ({ url, tag })));
+  const answers = await Promise.all(
+    requests.map(async ({ url, tag }) => ({ url, ...(await visitor.get(url, tag ? { 'if-none-match': tag } : {})) })),
+  );
+  for (const { url, status, raw, headers } of answers) {
+    if (/comments|threads|replies/.test(url)) expect(status, url).not.toBe(304);
+    const shown = `${raw} ${JSON.stringify(headers)}`.replaceAll(url, '');
+    for (const secret of [comment.word, comment.id]) expect(shown, url).not.toContain(secret);
+    // New members with a profile are public, whatever they write.
+    if (url.startsWith('/api/posts') || url.startsWith('/api/comments')) expect(raw, url).not.toContain(comment.by._id);
+  }
+  const { status, body } = await visitor.get(`/api/posts/${comment.post.id}`);
+  if (status === 200) expect(body.commentCount).toBe((await visitor.get(`/api/posts/${comment.post.id}/comments`)).body.length);
+});
+
 test('visitors cannot tell a hidden post from one that never existed', async () => {
   const [members, deleted] = [await publish('members'), await publish('public')];
   await deleted.author.delete(`/api/posts/${deleted.id}`);
@@ -148,11 +240,11 @@ test('visitors cannot tell a hidden post from one that never existed', async () 
   }
 });
 
-test('counts of visitors leave out the likes of deleted accounts', async () => {
+test('counts of visitors leave out comments for members, and likes and comments of deleted accounts', async () => {
   const post = await publish('public');
   const liker = await author();
   await liker.put(`/api/posts/like/${post.id}`);
-  await liker.post(`/api/posts/comment/${post.id}`, { text: 'Hello' });
+  for (const visibility of ['public', 'members']) await liker.post(`/api/posts/comment/${post.id}`, { text: 'Hello', visibility });
   const counts = async () => {
     const { likeCount, commentCount } = (await visitor.get(`/api/posts/${post.id}`)).body;
     return [likeCount, commentCount];

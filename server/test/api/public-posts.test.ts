@@ -44,7 +44,7 @@ test('sends the same posts to everyone, whatever their token, without likes, com
   const [ada, bob] = [await newMember(), await newMember('Bob')];
   const id = await publish(ada);
   await bob.put(`/api/posts/${id}/like`);
-  await bob.post(`/api/posts/comment/${id}`, { text: 'A comment' });
+  for (const visibility of ['public', 'members']) await bob.post(`/api/posts/comment/${id}`, { text: 'A comment', visibility });
   const path = `/api/posts/public?author=${ada._id}`;
   const answers = await Promise.all([visitor, bob, clientOf(site, 'x'.repeat(43))].map((client) => client.get(path)));
   expect(new Set(answers.map(({ raw, headers }) => `${raw} ${headers.etag}`)).size).toBe(1);
@@ -90,7 +90,7 @@ test('the top feed has public posts with likes and comments of others, by score'
   const [liked, discussed, ignored, closed] = [await publish(ada), await publish(ada), await publish(ada), await writePost(ada)];
   for (const member of [bob, eve]) {
     await member.put(`/api/posts/${closed}/like`);
-    await member.post(`/api/posts/comment/${discussed}`, { text: 'Yes' });
+    await member.post(`/api/posts/comment/${discussed}`, { text: 'Yes', visibility: 'public' });
   }
   await bob.put(`/api/posts/${liked}/like`);
   const opened = await writePost(ada);

@@ -76,6 +76,7 @@ beforeAll(async () => {
     insert into search_documents
     select row_number() over (order by id), id, user_id, id, null, 1, ${inject('engine') === 'postgres' ? sql`''` : sql`'', ''`} from posts`;
   await db.run`update posts set visibility = 'public', published_at = created_at where cast(substr(id, 36, 1) as text) < '4'`;
+  await db.run`update comments set visibility = 'public', is_public = 1 where cast(substr(id, 36, 1) as text) < '8'`;
   await db.run`update post_tags set published_at = (select published_at from posts where id = post_id and visibility = 'public')`;
   await db.run`analyze`;
   onCleanup(async () => {
@@ -259,8 +260,25 @@ test('reads the newest comments and likes of each post in the order of an index,
 test('looks up a post for a visitor among the public ones, so that no time shows whether another one exists', async () => {
   const row = await db.get<{ id: string }>`select min(id) as id from posts where visibility = 'public'`;
   const plans = await plansOf(() => visitor.get(`/api/posts/${row?.id}`));
-  const lookup = plans.find((plan) => plan.includes('from (select * from visible_posts')) ?? '';
+  const lookup = plans.find((plan) => plan.includes('from public_posts')) ?? '';
   expect(lookup).toMatch(inject('engine') === 'postgres' ? /Index Scan using posts_public\b/ : /INDEX posts_public\b/);
+});
+
+test.for(['', '/comments', '/threads', '/threads?order=oldest', '/replies'])(
+  'visitors read %s of a public post without a full table scan',
+  async (path) => {
+    const row = await db.get<{ id: string; comment: string }>`
+    select p.id, min(c.id) as comment from posts p join comments c on c.post_id = p.id and c.is_public = 1 where p.visibility = 'public' group by p.id order by p.id limit 1`;
+    const url = path === '/replies' ? `/api/comments/${row?.comment}/replies` : `/api/posts/${row?.id}${path}`;
+    for (const plan of await plansOf(() => visitor.get(url))) expect(plan).not.toMatch(fullScan);
+  },
+);
+
+test('counts the public comments of a post in their index', async () => {
+  await db.run`update posts set cache_version = cache_version + 1 where visibility = 'public'`; // makes the cached posts invalid
+  const plans = await plansOf(() => visitor.get('/api/posts/public'));
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
+  expect(plans.some((plan) => /(Index (Only )?Scan using|INDEX) comments_public\b/.test(plan))).toBe(true);
 });
 
 test('reads found posts by their ids', async () => {

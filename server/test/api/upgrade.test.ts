@@ -107,6 +107,9 @@ test.for(versions)(
       comments: [{ text: 'Indeed' }],
       commentCount: 1,
     });
+    await ada.patch(`/api/posts/${posts[0]._id}`, { visibility: 'public', version: 1 });
+    expect((await clientOf(site).get(`/api/posts/${posts[0]._id}/comments`)).body).toEqual([]); // older comments stay with the members
+    expect((await clientOf(site).get(`/api/posts/${posts[0]._id}`)).body.commentCount).toBe(0);
     expect((await ada.get('/api/profile/me')).body).toMatchObject({ skills: ['C#', '日本語'], links: [], openTo: [] });
     expect((await ada.get(`/api/skills?q=${encodeURIComponent('日')}`)).body).toEqual(['日本語']);
   },

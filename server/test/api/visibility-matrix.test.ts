@@ -43,8 +43,8 @@ async function open(): Promise<Scene> {
   });
   const picture = uploaded.body.url;
   const post = (await author.post('/api/posts', { text: `${word} ![](${picture}) #${tag}`, visibility: 'public' })).body._id;
-  const comment = (await commenter.post(`/api/posts/comment/${post}`, { text: said })).body[0]._id;
-  const reply = (await author.post(`/api/posts/comment/${post}`, { text: 'An answer', parent: comment })).body[0]._id;
+  const comment = (await commenter.post(`/api/posts/comment/${post}`, { text: said, visibility: 'public' })).body[0]._id;
+  const reply = (await author.post(`/api/posts/comment/${post}`, { text: 'An answer', parent: comment, visibility: 'public' })).body[0]._id;
   await commenter.put(`/api/posts/like/${post}`);
   await commenter.put(`/api/comments/${reply}/like`);
   for (const member of [author, commenter]) await viewer.put(`/api/follows/users/${member._id}`);
@@ -96,6 +96,10 @@ const surfaces: Surface[] = [
   list(({ tag }) => `/api/activity/tags/${tag}`, 'post'),
   forAll(({ author }) => `/api/activity/users/${author._id}`, 'post'),
   forAll(({ post }) => `/api/posts/${post}`, 'post', 'author'),
+  forAll(({ post }) => `/api/posts/${post}/comments`, 'comment', 'commenter'),
+  forAll(({ post }) => `/api/posts/${post}/threads`, 'comment', 'commenter'),
+  forAll(({ post }) => `/api/posts/${post}/threads?order=oldest`, 'comment', 'commenter'),
+  forAll(({ comment }) => `/api/comments/${comment}/replies`, 'author'),
   forAll(() => '/api/posts/public?limit=100', 'post', 'author'),
   forAll(() => '/api/posts/public?feed=top', 'post', 'author'),
   forAll(({ tag }) => `/api/posts/public?tag=${tag}`, 'post', 'author'),
@@ -156,7 +160,18 @@ const reasons: Record<string, { hide: (scene: Scene) => Promise<unknown>; hidden
   },
   'the author hides the post from visitors': {
     hide: ({ author, post }) => author.patch(`/api/posts/${post}`, { visibility: 'members', version: 1 }),
-    hidden: ['post'],
+    hidden: ['post', 'comment'],
+    from: ['visitor'],
+  },
+  'the author keeps the comments for members': {
+    hide: ({ author, post }) => author.patch(`/api/posts/${post}`, { commentsVisibility: 'members', version: 1 }),
+    hidden: ['comment', 'like'],
+    from: ['visitor'],
+  },
+  'the commenter keeps the comment for members': {
+    hide: ({ commenter, post, comment, said }) =>
+      commenter.patch(`/api/posts/comment/${post}/${comment}`, { text: said, visibility: 'members', version: 1 }),
+    hidden: ['comment', 'like'],
     from: ['visitor'],
   },
 };

@@ -30,17 +30,21 @@ test('an empty visibility is the default of a new post, and no change of another
   expect((await ada.patch(`/api/posts/${_id}`, { visibility: '', version: 1 })).body.visibility).toBe('public');
 });
 
-test('visitors read a public post with its counts, without its comments and likes', async () => {
+test('visitors read a public post with the number of its public comments, without its comments and likes', async () => {
   const post = await publish({ title: 'Open' });
   await bob.put(`/api/posts/like/${post._id}`);
-  await bob.post(`/api/posts/comment/${post._id}`, { text: 'A comment' });
+  for (const visibility of ['public', 'members']) await bob.post(`/api/posts/comment/${post._id}`, { text: 'A comment', visibility });
   const { status, body, headers } = await visitor.get(`/api/posts/${post._id}`);
   expect({ status, body }).toEqual({
     status: 200,
     body: { ...post, likes: [], comments: [], likeCount: 1, commentCount: 1, viewer: { liked: false, bookmarked: false } },
   });
   expect(await visitor.get(`/api/posts/${post._id}`, { 'if-none-match': headers.etag as string })).toMatchObject({ status: 304 });
-  expect((await bob.get(`/api/posts/${post._id}`)).body).toMatchObject({ comments: [{ text: 'A comment' }], viewer: { liked: true } });
+  expect((await bob.get(`/api/posts/${post._id}`)).body).toMatchObject({
+    commentCount: 2,
+    comments: [{ text: 'A comment' }, {}],
+    viewer: { liked: true },
+  });
 });
 
 test('a visitor gets the same response for a post of members, a deleted one and ids without a post', async () => {
@@ -56,15 +60,16 @@ test('returns 401 for a public post with a token that is not valid', async () =>
   expect((await clientOf(site, 'x'.repeat(43)).get(`/api/posts/${_id}`)).status).toBe(401);
 });
 
-test('comments, threads, likes and revisions of a public post stay with the members', async () => {
+test('likes and revisions of a public post, and its comments for members, stay with the members', async () => {
   const { _id, version } = await publish();
   await ada.patch(`/api/posts/${_id}`, { text: 'Changed', version });
   const comment = (await bob.post(`/api/posts/comment/${_id}`, { text: 'A comment' })).body[0]._id;
-  const paths = ['comments', 'threads', 'likes', 'revisions'].map((list) => `/api/posts/${_id}/${list}`);
+  const paths = ['likes', 'revisions'].map((list) => `/api/posts/${_id}/${list}`);
   for (const path of [...paths, `/api/comments/${comment}/replies`, '/api/posts']) {
     expect((await bob.get(path)).status, path).toBe(200);
     expect((await visitor.get(path)).status, path).toBe(401);
   }
+  for (const list of ['comments', 'threads']) expect((await visitor.get(`/api/posts/${_id}/${list}`)).body, list).toEqual([]);
 });
 
 test('a visitor can neither like nor comment on a public post', async () => {

@@ -150,6 +150,7 @@ const values: Record<string, unknown> = {
   username: 'ada-lowenthal',
   version: 'v1.0.0',
   visibility: 'public',
+  commentsVisibility: 'public',
   website: 'https://engine.example',
   'x-device-secret': secret,
   'x-headline': 'Programs for engines that do not exist yet',

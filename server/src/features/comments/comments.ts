@@ -1,4 +1,4 @@
-import { type Comment, type CommentChange, type CommentInput, isSameText, limits } from '@dev-connector/contract';
+import { type Comment, type CommentChange, type CommentInput, isSameText, limits, type Visibility } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
@@ -14,6 +14,7 @@ import { likedComments } from './likes.ts';
 import { newestComments, readComments } from './lists.ts';
 import { removeComments } from './remove.ts';
 import { checkThread } from './thread-tree.ts';
+import { setVisibility } from './visibility.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
@@ -42,7 +43,7 @@ export async function addComment(
   context: Context,
   member: Member,
   postId: string,
-  { text, parent, draft }: CommentInput,
+  { text, parent, visibility, draft }: CommentInput,
   idempotencyKey?: string,
 ): Promise<Counted<Comment>> {
   const html = await rendererOf(context).render(text, member);
@@ -56,32 +57,38 @@ export async function addComment(
     if (draft) await context.events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (isRepeated) return; // even if the post has been closed or the parent deleted since
     if (post.isClosed) throw new Failure('commentsClosed');
-    const parentAuthorId = parent === undefined ? undefined : await authorOfParent(tx, postId, parent);
+    const answered = parent === undefined ? undefined : await findParent(tx, postId, parent);
+    const isPublic = visibility === 'public' && post.areCommentsPublic && answered?.is_public !== 0;
     await tx.run`
-      insert into comments (id, post_id, user_id, parent_id, text, format, idempotency_key, created_at)
-      values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${idempotencyKey ?? null}, ${Date.now()})`;
+      insert into comments (id, post_id, user_id, parent_id, text, format, visibility, is_public, idempotency_key, created_at)
+      values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${isPublic ? 'public' : 'members'}, ${isPublic ? 1 : 0}, ${idempotencyKey ?? null}, ${Date.now()})`;
     await saveCommentHtml(tx, id, html);
     await touchPosts(tx, [postId], { comments: 1 });
     await context.events.publish(tx, 'comment.created', {
       ...{ commentId: id, postId, authorId: member.id, isPublic: post.isPublic },
-      ...{ postAuthorId: post.authorId, parentAuthorId, text },
+      ...{ postAuthorId: post.authorId, parentAuthorId: answered?.user_id, text },
     });
   });
   return newestCommentsOn(context, postId);
 }
 
-/** Returns the author of the comment that a reply answers. Throws `commentNotFound`, or the failure of a thread that is full. */
-async function authorOfParent(tx: Transaction, postId: string, parent: string): Promise<string> {
-  const row = await tx.get<{
-    user_id: string;
-  }>`select user_id from ${visibleComments('members')} c where id = ${parent} and post_id = ${postId}`;
-  if (!row) throw new Failure('commentNotFound');
-  await checkThread(tx, postId, parent);
-  return row.user_id;
+interface Parent {
+  user_id: string;
+  is_public: number;
+}
+
+/** Returns the comment that a reply answers. Throws `commentNotFound`, or the failure of a thread that is full. */
+async function findParent(tx: Transaction, postId: string, id: string): Promise<Parent> {
+  const parent = await tx.get<Parent>`
+    select user_id, is_public from ${visibleComments('members')} c where id = ${id} and post_id = ${postId}`;
+  if (!parent) throw new Failure('commentNotFound');
+  await checkThread(tx, postId, id);
+  return parent;
 }
 
 interface CommentVersion extends Version {
   user_id: string;
+  visibility: Visibility;
 }
 
 /** Edits the member's comment. Throws `textChanged` with the current comment if `version` is not the current one. */
@@ -90,27 +97,31 @@ export async function updateComment(
   member: Member,
   postId: string,
   id: string,
-  { text, version, draft }: CommentChange,
+  { text, version, visibility: chosen, draft }: CommentChange,
 ): Promise<Comment> {
   const { db, events } = context;
   const renderer = rendererOf(context);
   const html = await renderer.render(text, member);
   const isCurrent = await db.transaction(async (tx) => {
-    const { isPublic } = await lockPost(tx, member, postId);
+    const { isPublic, areCommentsPublic } = await lockPost(tx, member, postId);
     const now = await tx.get<CommentVersion>`
-      select user_id, null as title, text, format, version, created_at, edited_at from ${visibleComments('members')} c where id = ${id} and post_id = ${postId}`;
+      select user_id, null as title, text, format, version, visibility, created_at, edited_at from ${visibleComments('members')} c where id = ${id} and post_id = ${postId}`;
     if (!now) throw new Failure('commentNotFound');
     if (now.user_id !== member.id) throw new Failure('notAuthor');
-    const isUnchanged = isSameText(text, now.text); // perhaps a repeated request, whose first response was lost
+    const isEdited = !isSameText(text, now.text);
+    const visibility = chosen || now.visibility;
+    const isUnchanged = !isEdited && visibility === now.visibility; // perhaps a repeated request, whose first response was lost
     if (!isUnchanged && now.version !== version) return false;
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (isUnchanged) return true;
+    await touchPosts(tx, [postId]);
+    if (visibility !== now.visibility) await setVisibility(tx, postId, id, areCommentsPublic ? visibility : 'members');
+    if (!isEdited) return true;
     if (version >= limits.versions) throw new Failure('versionsFull');
     await saveRevision(tx, member.id, { comment: id }, now);
     await tx.run`
       update comments set text = ${text}, format = 'markdown', version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
     await saveCommentHtml(tx, id, html);
-    await touchPosts(tx, [postId]);
     await events.publish(tx, 'comment.edited', { commentId: id, postId, authorId: member.id, isPublic });
     return true;
   });

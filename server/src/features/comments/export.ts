@@ -1,11 +1,11 @@
-import { excerptLength } from '@dev-connector/contract';
+import { excerptLength, type Visibility } from '@dev-connector/contract';
 import { exportList, type ReadRows, toInstant } from '../../platform/export.ts';
 import { type OnPost, postOf, type Text, textOf } from '../posts/export.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 
 const readComments: ReadRows<'comments'> = async (reader, { id }, after, count) => {
-  const rows = await reader.all<OnPost & Text & { parent_id: string | null; like_count: number }>`
-    select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at, c.like_count, c.created_at,
+  const rows = await reader.all<OnPost & Text & { parent_id: string | null; visibility: Visibility; like_count: number }>`
+    select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at, c.visibility, c.like_count, c.created_at,
       c.post_id, p.user_id as author_id, u.name as author_name, substr(p.text, 1, ${excerptLength}) as excerpt
     from comments c join ${visiblePosts('members')} p on p.id = c.post_id join users u on u.id = p.user_id
     where c.user_id = ${id} and c.id > ${after} order by c.id limit ${count}`;
@@ -15,6 +15,7 @@ const readComments: ReadRows<'comments'> = async (reader, { id }, after, count) 
       _id: row.id,
       ...(row.parent_id !== null && { parent: row.parent_id }),
       ...textOf(row),
+      visibility: row.visibility,
       likeCount: row.like_count,
       post: postOf(row),
     },

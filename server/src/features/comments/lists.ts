@@ -2,7 +2,6 @@ import { avatarPath, type Comment, type DeletedComment, limits } from '@dev-conn
 import type { Context } from '../../platform/context.ts';
 import { type Reader, readerFor } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { Failure } from '../../platform/errors.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
 import { byteBudget, type Counted, newest, oldest, type Page, type PageQuery, readPage } from '../../platform/lists/keyset.ts';
 import { type JsonPage, joinPage, type PageItem } from '../../platform/lists/pages.ts';
@@ -11,7 +10,8 @@ import { rendererVersion } from '../markdown/level.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
 import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { type StoredText, toRendered } from '../posts/html.ts';
-import { visibleComments, visiblePosts } from '../visibility/policy.ts';
+import { checkReadable } from '../posts/public-sources.ts';
+import { type Viewer, visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { likedComments } from './likes.ts';
 
 interface CommentRow extends StoredText {
@@ -20,6 +20,7 @@ interface CommentRow extends StoredText {
   created_at: number;
   user_id: string;
   name: string;
+  is_public: number;
 }
 
 const toComment = async (renderer: MarkdownRenderer, row: CommentRow): Promise<Comment> => ({
@@ -27,6 +28,7 @@ const toComment = async (renderer: MarkdownRenderer, row: CommentRow): Promise<C
   ...(row.parent_id !== null && { parent: row.parent_id }),
   text: row.text,
   ...(await toRendered(renderer, row)),
+  visibility: row.is_public === 1 ? 'public' : 'members',
   name: row.name,
   avatar: avatarPath(row.user_id),
   user: row.user_id,
@@ -39,38 +41,38 @@ export interface Sized {
   size: number;
 }
 
-/** Reads a page of a post's comments, and the placeholders among them. Reads the sizes first, then only the texts that fit on the page. */
+/** Reads a page of a post's comments that the viewer may see, without a viewer those of visitors, and the placeholders among them. Reads the sizes first, then only the texts that fit on the page. */
 export async function listComments(
   context: Context,
-  viewer: Member,
+  viewer: Member | undefined,
   postId: string,
   { order, ...query }: PageQuery & { order?: string | undefined },
 ): Promise<JsonPage<Comment | DeletedComment>> {
   const { db } = context;
   const { start, beyond, direction, merge } = orderOf(order);
-  const [post, { items, next }] = await Promise.all([
-    db.get`select id from ${visiblePosts('members')} p where id = ${postId}`,
+  const shown = visibleComments(viewer ?? 'visitors');
+  const [, { items, next }] = await Promise.all([
+    checkReadable(context, viewer, postId),
     readPage(query, start, async ({ id }, count) => {
       const [written, deleted] = await Promise.all([
         db.all<Sized>`
           select id, ${sizeOfComment} as size
-          from ${visibleComments('members')} c where post_id = ${postId} and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`,
+          from ${shown} c where post_id = ${postId} and id ${beyond} ${id} order by id ${direction} limit cast(${count} as integer)`,
         db.all<Sized>`
           select id, 0 as size from deleted_comments d where post_id = ${postId} and id ${beyond} ${id}
-            and exists (select 1 from ${visibleComments('members')} c where c.parent_id = d.id)
+            and exists (select 1 from ${shown} c where c.parent_id = d.id)
           order by id ${direction} limit cast(${count} as integer)`,
       ]);
       return merge(written, deleted).slice(0, count);
     }),
   ]);
-  if (!post) throw new Failure('postNotFound');
   return commentPage(context, viewer, { items, next });
 }
 
 /** Reads the comments and placeholders of a page, with the viewer's likes. */
 export async function commentPage(
   context: Context,
-  viewer: Member,
+  viewer: Member | undefined,
   { items, next }: Page<Sized>,
 ): Promise<JsonPage<Comment | DeletedComment>> {
   const listed = await readListed(context, viewer, items);
@@ -87,18 +89,22 @@ export async function commentPage(
 }
 
 /** Reads comments with the viewer's likes, and the placeholders of deleted ones, by id. */
-export async function readListed(context: Context, viewer: Member, items: Sized[]): Promise<Map<string, Comment | DeletedComment>> {
+export async function readListed(
+  context: Context,
+  viewer: Member | undefined,
+  items: Sized[],
+): Promise<Map<string, Comment | DeletedComment>> {
   const { db } = context;
   const renderer = rendererOf(context);
   const ids = items.map(({ id }) => id);
   const bytes = items.reduce((sum, { size }) => sum + size, 0);
   const [comments, placeholders, liked] = await Promise.all([
-    readComments(renderer, readerFor(db, bytes), ids),
+    readComments(renderer, readerFor(db, bytes), ids, viewer ?? 'visitors'),
     db.all<PlaceholderRow>`select id, parent_id, created_at from deleted_comments where id = any(${ids})`,
-    likedComments(db, viewer, ids),
+    viewer && likedComments(db, viewer, ids),
   ]);
   const byId = new Map<string, Comment | DeletedComment>(placeholders.map((row) => [row.id, toPlaceholder(row)]));
-  for (const comment of comments) byId.set(comment._id, { ...comment, viewer: { liked: liked.has(comment._id) } });
+  for (const comment of comments) byId.set(comment._id, { ...comment, ...(liked && { viewer: { liked: liked.has(comment._id) } }) });
   const hidden = ids.filter((id) => !byId.has(id));
   // Comments of an account that is being deleted still have their rows.
   const rows =
@@ -133,12 +139,17 @@ const toPlaceholder = ({ id, parent_id, created_at }: PlaceholderRow): DeletedCo
   date: new Date(created_at).toISOString(),
 });
 
-/** Reads comments by id, in the order of the ids. Deleted ones are missing. */
-export async function readComments(renderer: MarkdownRenderer, reader: Reader, ids: string[]): Promise<Comment[]> {
+/** Reads comments by id, in the order of the ids. Those that the viewer may not see are missing. */
+export async function readComments(
+  renderer: MarkdownRenderer,
+  reader: Reader,
+  ids: string[],
+  viewer: Viewer = 'members',
+): Promise<Comment[]> {
   const rows = await reader.all<CommentRow>`
     select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at,
-      (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name
-    from ${visibleComments('members')} c join users u on u.id = c.user_id
+      (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name, c.is_public
+    from ${visibleComments(viewer)} c join users u on u.id = c.user_id
     where c.id = any(${ids})`;
   const comments = new Map<string, Comment>();
   for (const row of rows) comments.set(row.id, await toComment(renderer, row));

@@ -3,8 +3,8 @@ import type { Transaction } from '../../platform/db/db.ts';
 /** Deletes comments and returns the posts of those deleted, because some may be gone already. Placeholders replace those with replies, and those that no reply needs any more are deleted. */
 export async function removeComments(tx: Transaction, ids: string[]): Promise<string[]> {
   await tx.run`
-    insert into deleted_comments (id, post_id, parent_id, created_at)
-    select id, post_id, parent_id, created_at from comments c
+    insert into deleted_comments (id, post_id, parent_id, visibility, created_at)
+    select id, post_id, parent_id, visibility, created_at from comments c
     where id = any(${ids}) and (
       exists (select 1 from comments reply where reply.parent_id = c.id) or exists (select 1 from deleted_comments reply where reply.parent_id = c.id))`;
   const removed = await tx.all<Child & { post_id: string }>`delete from comments where id = any(${ids}) returning post_id, parent_id`;

@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import type { Reader } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Position } from '../../platform/lists/keyset.ts';
-import { visibleComments } from '../visibility/policy.ts';
+import { type Viewer, visibleComments } from '../visibility/policy.ts';
 import type { Sized } from './lists.ts';
 
 /*
@@ -15,7 +15,7 @@ interface Node {
   id: string;
   parent_id: string | null;
   root: string;
-  /** Bytes; null if the comment is deleted. */
+  /** Bytes; null if the comment is deleted or the viewer may not see it. */
   size: number | null;
 }
 
@@ -46,7 +46,7 @@ export async function rootOf(reader: Reader, postId: string, id: string): Promis
 }
 
 /** Returns these comments and their descendants, at most `max`, unordered. */
-const readNodes = (reader: Reader, roots: string[], max: number): Promise<Node[]> => reader.all<Node>`
+const readNodes = (reader: Reader, viewer: Viewer, roots: string[], max: number): Promise<Node[]> => reader.all<Node>`
   with recursive nodes (id, parent_id, root) as (
     select id, parent_id, id from comments where id = any(${roots})
     union all
@@ -60,17 +60,17 @@ const readNodes = (reader: Reader, roots: string[], max: number): Promise<Node[]
   )
   select id, parent_id, root, (
     select octet_length(c.text) + coalesce((select octet_length(h.html) from comment_html h where h.comment_id = c.id), octet_length(c.text))
-    from ${visibleComments('members')} c where c.id = nodes.id
+    from ${visibleComments(viewer)} c where c.id = nodes.id
   ) as size
   from nodes limit cast(${max} as integer)`;
 
 /**
  * Reads the first of these threads that have at most `limits.replies` replies together, but at least one. `last` is the last one read if there are more. Threads
- * in which every comment is deleted are missing.
+ * of which the viewer sees no comment are missing.
  */
-export async function readThreads(reader: Reader, roots: string[]): Promise<{ threads: SizedThread[]; last?: Position }> {
+export async function readThreads(reader: Reader, viewer: Viewer, roots: string[]): Promise<{ threads: SizedThread[]; last?: Position }> {
   let ids = roots;
-  const read = () => readNodes(reader, ids, ids.length + limits.replies + 1);
+  const read = () => readNodes(reader, viewer, ids, ids.length + limits.replies + 1);
   let nodes = await read();
   while (nodes.length > ids.length + limits.replies && ids.length > 1) {
     ids = ids.slice(0, Math.ceil(ids.length / 2));
@@ -82,11 +82,11 @@ export async function readThreads(reader: Reader, roots: string[]): Promise<{ th
 
 /** Throws `threadFull` if the thread of this comment takes no more replies. */
 export async function checkThread(reader: Reader, postId: string, id: string): Promise<void> {
-  const nodes = await readNodes(reader, [await rootOf(reader, postId, id)], limits.replies + 1);
+  const nodes = await readNodes(reader, 'members', [await rootOf(reader, postId, id)], limits.replies + 1);
   if (nodes.length > limits.replies) throw new Failure('threadFull');
 }
 
-/** Omits deleted comments without visible descendants. */
+/** Omits comments that the viewer does not see and that have no visible descendants. */
 function toThreads(roots: string[], nodes: Node[]): SizedThread[] {
   const byRoot = Map.groupBy(nodes, ({ root }) => root);
   return roots.flatMap((id) => {

@@ -3,25 +3,40 @@ import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 
+interface LockedPost {
+  authorId: string;
+  isPublic: boolean;
+  areCommentsPublic: boolean;
+  isClosed: boolean;
+  likeCount: number;
+}
+
+interface LockedRow {
+  user_id: string;
+  visibility: string;
+  comments_visibility: string;
+  comments_closed: number;
+  like_count: number;
+}
+
 /**
- * Locks a post and the member's session, so that lists and counts change together. Returns the post's author, whether visitors see it, whether it is closed for
- * comments, and its likes. Throws `tokenInvalid` if the session was revoked since the request was authenticated, and `postNotFound` if the post does not exist.
+ * Locks a post and the member's session, so that lists and counts change together. Returns the post's author, whether visitors see it and may see comments on it,
+ * whether it is closed for comments, and its likes. Throws `tokenInvalid` if the session was revoked since the request was authenticated, and `postNotFound` if the
+ * post does not exist.
  */
-export async function lockPost(
-  tx: Transaction,
-  { sessionId }: Member,
-  id: string,
-): Promise<{ authorId: string; isPublic: boolean; isClosed: boolean; likeCount: number }> {
-  const post = await tx.lock<{ user_id: string; visibility: string; comments_closed: number; like_count: number }>`
-    select p.user_id, p.visibility, p.comments_closed, p.like_count from ${visiblePosts('members')} p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
-  if (post)
-    return {
-      authorId: post.user_id,
-      isPublic: post.visibility === 'public',
-      isClosed: post.comments_closed === 1,
-      likeCount: post.like_count,
-    };
-  throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
+export async function lockPost(tx: Transaction, { sessionId }: Member, id: string): Promise<LockedPost> {
+  const post = await tx.lock<LockedRow>`
+    select p.user_id, p.visibility, p.comments_visibility, p.comments_closed, p.like_count
+    from ${visiblePosts('members')} p join sessions s on s.id = ${sessionId} where p.id = ${id}`;
+  if (!post) throw new Failure((await tx.get`select id from sessions where id = ${sessionId}`) ? 'postNotFound' : 'tokenInvalid');
+  const isPublic = post.visibility === 'public';
+  return {
+    authorId: post.user_id,
+    isPublic,
+    areCommentsPublic: isPublic && post.comments_visibility === 'public',
+    isClosed: post.comments_closed === 1,
+    likeCount: post.like_count,
+  };
 }
 
 /**

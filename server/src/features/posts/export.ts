@@ -42,6 +42,7 @@ const readPosts: ReadRows<'posts'> = async (reader, { id }, after, count) => {
     Text & {
       title: string | null;
       visibility: Visibility;
+      comments_visibility: Visibility;
       published_at: number | null;
       comments_closed: number;
       like_count: number;
@@ -50,7 +51,7 @@ const readPosts: ReadRows<'posts'> = async (reader, { id }, after, count) => {
       pinned: number;
     }
   >`
-    select id, title, text, format, version, edited_at, visibility, published_at, comments_closed, like_count, comment_count, created_at,
+    select id, title, text, format, version, edited_at, visibility, comments_visibility, published_at, comments_closed, like_count, comment_count, created_at,
       (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
       (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned
     from ${visiblePosts('members')} p where user_id = ${id} and id > ${after} order by id limit ${count}`;
@@ -62,6 +63,7 @@ const readPosts: ReadRows<'posts'> = async (reader, { id }, after, count) => {
       ...textOf(row),
       tags: row.tags?.split(' ') ?? [],
       visibility: row.visibility,
+      commentsVisibility: row.comments_visibility,
       ...(row.published_at !== null && { publishedAt: toInstant(row.published_at) }),
       commentsClosed: row.comments_closed === 1,
       pinned: row.pinned === 1,

@@ -5,12 +5,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { fragmentCache, hydrate, type ItemLoader, type State } from '../../platform/lists/fragments.ts';
 import { closeJson, type Ending, type Tagged } from '../../platform/lists/json.ts';
 import type { Counted, Page, Position } from '../../platform/lists/keyset.ts';
-import { type JsonPage, joinPage, type PageItem, pageCache } from '../../platform/lists/pages.ts';
+import { type JsonPage, joinPage, pageCache } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { type MarkdownRenderer, rendererOf } from '../markdown/markdown-renderer.ts';
-import { visibleComments, visiblePosts } from '../visibility/policy.ts';
+import { type Viewer, visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { type StoredText, toRendered } from './html.ts';
 import { newestLikes } from './likes.ts';
 
@@ -31,6 +31,7 @@ export interface PostDetails extends Omit<StoredText, 'text' | 'html'> {
   /** Separated by spaces; null: none. */
   tags: string | null;
   visibility: Visibility;
+  comments_visibility: Visibility;
   comments_closed: number;
   pinned: number;
   like_count: number;
@@ -67,24 +68,23 @@ export interface LazyPost {
   read(): PublicPost;
 }
 
-/** Occurs in the JSON of public posts only, because a string in JSON has no bare quotes. */
-const publicMember = '"visibility":"public"';
-
-/** Reads posts without likes and comments. Leaves out those that are no longer public, because the author may have changed that after the states were read. */
-async function hydratePublic(context: Context, page: Page<State>): Promise<Page<PageItem>> {
-  const { items, next } = await hydrate(postLoader(context, { likes: false, comments: false }), page);
-  return { items: items.filter(({ json }) => json.includes(publicMember)), next };
-}
+/** Reads posts as visitors see them, without likes and comments. Those that are no longer public since their states were read are missing. */
+const publicLoader = (context: Context): ItemLoader => ({
+  cache: caches(context).public,
+  sizes: (ids) => postSizes(context.db, ids, noLists),
+  read: (ids, bytes) => readPosts(context, readerFor(context.db, bytes), ids, noLists, 'visitors'),
+});
+const noLists: Embed = { likes: false, comments: false };
 
 /** Returns those of the posts that are public, in the same order. */
 export async function publicPosts(context: Context, states: State[]): Promise<LazyPost[]> {
-  const { items } = await hydratePublic(context, { items: states });
+  const { items } = await hydrate(publicLoader(context), { items: states });
   return items.map(({ json, tag }) => ({ tag, read: () => JSON.parse(`${json}}`) }));
 }
 
 /** Returns a page of public posts as JSON, the same for every viewer. */
 export const publicPage = async (context: Context, page: Page<State>): Promise<JsonPage<PublicPost>> =>
-  joinPage(await hydratePublic(context, page), { cache: pageCache(context) });
+  joinPage(await hydrate(publicLoader(context), page), { cache: pageCache(context) });
 
 const toEnding = (viewer: Post['viewer']): Ending => {
   const json = JSON.stringify({ viewer });
@@ -139,6 +139,7 @@ const caches = perContext(() => ({
   likes: fragmentCache(cacheBytes),
   comments: fragmentCache(cacheBytes),
   both: fragmentCache(cacheBytes),
+  public: fragmentCache(cacheBytes / 2),
 }));
 
 const postLoader = (context: Context, { likes, comments }: Embed): ItemLoader => ({
@@ -160,17 +161,23 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 
 /** Selects `PostDetails` from visible posts `p`. */
 export const postDetails = sql`
-  p.id, p.title, p.format, p.version, p.edited_at, p.visibility, p.comments_closed, p.like_count, p.comment_count, p.created_at, p.published_at, p.user_id,
+  p.id, p.title, p.format, p.version, p.edited_at, p.visibility, p.comments_visibility, p.comments_closed, p.like_count, p.comment_count, p.created_at, p.published_at, p.user_id,
   (select name from users where id = p.user_id) as name,
   (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
   (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
   (select headline from profiles where user_id = p.user_id) as headline`;
 
-async function readPosts(context: Context, reader: Reader, ids: string[], embed: Embed): Promise<Map<string, PublicPost>> {
+async function readPosts(
+  context: Context,
+  reader: Reader,
+  ids: string[],
+  embed: Embed,
+  viewer: Viewer = 'members',
+): Promise<Map<string, PublicPost>> {
   const [rows, likes, comments] = await Promise.all([
     reader.all<PostRow>`
       select ${postDetails}, p.text, (select h.html from post_html h where h.post_id = p.id and h.renderer = ${rendererVersion}) as html
-      from ${visiblePosts('members')} p where p.id = any(${ids})`,
+      from ${visiblePosts(viewer)} p where p.id = any(${ids})`,
     embed.likes ? newestLikes(reader, ids) : undefined,
     embed.comments ? commentsOf(context).read(reader, ids) : undefined,
   ]);
@@ -204,6 +211,7 @@ export const toPost = async (
 export const toDetails = (row: PostDetails) => ({
   tags: row.tags?.split(' ') ?? [],
   visibility: row.visibility,
+  commentsVisibility: row.comments_visibility,
   commentsClosed: row.comments_closed === 1,
   pinned: row.pinned === 1,
   name: row.name,

@@ -90,7 +90,7 @@ async function readPublicPost(context: Context, id: string): Promise<Tagged<Post
 export async function createPost(
   context: Context,
   member: Member,
-  { text, title, tags = [], visibility: chosen, draft }: PostInput,
+  { text, title, tags = [], visibility: chosen, commentsVisibility, draft }: PostInput,
   idempotencyKey: string | undefined,
 ): Promise<Post | Json<Post>> {
   const { db, events } = context;
@@ -106,8 +106,8 @@ export async function createPost(
   const created = await db.transaction(async (tx) => {
     // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
     const inserted = await tx.run`
-      insert into posts (id, user_id, title, text, format, visibility, published_at, idempotency_key, created_at)
-      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
+      insert into posts (id, user_id, title, text, format, visibility, comments_visibility, published_at, idempotency_key, created_at)
+      select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, ${commentsVisibility || 'public'}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
       on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
     const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
@@ -131,6 +131,7 @@ export async function createPost(
       edited_at: null,
       title: title || null,
       visibility,
+      comments_visibility: commentsVisibility || 'public',
       comments_closed: 0,
       pinned: 0,
     },
@@ -179,6 +180,7 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
 interface PostVersion extends Version {
   user_id: string;
   visibility: Visibility;
+  comments_visibility: Visibility;
   comments_closed: number;
 }
 
@@ -190,14 +192,16 @@ export async function updatePost(context: Context, member: Member, id: string, c
   const isCurrent = await db.transaction(async (tx) => {
     await lockPost(tx, member, id);
     const now = (await tx.get<PostVersion>`
-      select user_id, title, text, format, version, visibility, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
+      select user_id, title, text, format, version, visibility, comments_visibility, comments_closed, created_at, edited_at from posts where id = ${id}`) as PostVersion;
     if (now.user_id !== member.id) throw new Failure('notAuthor');
     const { title = now.title ?? '', commentsClosed = now.comments_closed === 1 } = change;
     const text = change.text === undefined || isSameText(change.text, now.text) ? now.text : change.text;
     const visibility = change.visibility || now.visibility;
+    const commentsVisibility = change.commentsVisibility || now.comments_visibility;
     const isEdited = text !== now.text || title !== (now.title ?? '');
     const isTagged = change.tags !== undefined && !(await hasFieldTags(tx, id, change.tags));
-    const isSame = visibility === now.visibility && commentsClosed === (now.comments_closed === 1);
+    const isSame =
+      visibility === now.visibility && commentsVisibility === now.comments_visibility && commentsClosed === (now.comments_closed === 1);
     const isUnchanged = !isEdited && !isTagged && isSame; // perhaps a repeated request, whose first response was lost
     if (!isUnchanged && now.version !== change.version) return false;
     if (change.draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...change.draft });
@@ -215,7 +219,7 @@ export async function updatePost(context: Context, member: Member, id: string, c
       const { html } = await savePostTags(tx, id, stored?.html ?? '', { field: change.tags });
       await tx.run`update post_html set html = ${html} where post_id = ${id}`;
     }
-    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0} where id = ${id}`;
+    await tx.run`update posts set comments_closed = ${commentsClosed ? 1 : 0}, comments_visibility = ${commentsVisibility} where id = ${id}`;
     if (visibility !== now.visibility) await setVisibility(tx, id, visibility);
     await touchPosts(tx, [id]);
     await events.publish(tx, 'post.edited', {

@@ -1,8 +1,10 @@
 import { limits, type PublicTag } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { Failure } from '../../platform/errors.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { highest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
+import type { Member } from '../../platform/member.ts';
 import { resolveTag } from '../tags/post-tags.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { type Joined, toRows } from './sources.ts';
@@ -18,6 +20,14 @@ export type PublicSource = (context: Pick<Context, 'db'>, query: PageQuery) => P
 /** The state of a post, if it is public. Compares with a range, so that the planner uses the index of public posts, and no time shows whether another post exists. */
 export const findPublic = ({ db }: Pick<Context, 'db'>, id: string): Promise<State | undefined> =>
   db.get<State>`select id, state as version from ${visiblePosts('visitors')} p where id between ${id} and ${id}`;
+
+/** Throws unless the viewer may read the post: for visitors a failure that does not reveal whether another post exists. */
+export async function checkReadable(context: Pick<Context, 'db'>, viewer: Member | undefined, id: string): Promise<void> {
+  const isReadable = viewer
+    ? await context.db.get`select id from ${visiblePosts(viewer)} p where id = ${id}`
+    : await findPublic(context, id);
+  if (!isReadable) throw new Failure(viewer ? 'postNotFound' : 'noToken');
+}
 
 const newestWhere =
   (condition: Sql, isHidden: Sql): PublicSource =>

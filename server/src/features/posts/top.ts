@@ -3,7 +3,8 @@ import { type FeedPeriod, periods, type Visibility } from '@dev-connector/contra
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { lastId } from '../../platform/db/db.ts';
-import { visibleComments, visiblePosts } from '../visibility/policy.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { type Viewer, visibleComments, visiblePosts } from '../visibility/policy.ts';
 
 const minute = 60_000; // ms
 const day = 24 * 60 * minute;
@@ -27,20 +28,25 @@ interface Row {
   created_at: number;
   likes: number;
   commenters: number;
+  /** Those whom visitors see. */
+  public_commenters: number;
 }
+
+type Activity = Pick<Row, 'likes' | 'commenters' | 'created_at'>;
 
 /**
  * The score of a post, 0 if it is older than the period: a like counts one point, each other member who commented two. It halves with each quarter of the period that passes. In millionths, because a
  * cursor holds a whole number.
  */
-const scoreOf = ({ likes, commenters, created_at }: Row, period: FeedPeriod, now: number): number =>
+const scoreOf = ({ likes, commenters, created_at }: Activity, period: FeedPeriod, now: number): number =>
   created_at > now - lengths[period]
     ? Math.round(1e6 * (likes + 2 * commenters) * 2 ** ((-4 * Math.max(0, now - created_at)) / lengths[period]))
     : 0;
 
+/** Visitors cannot tell from the list `public` how many members wrote comments for members. */
 const scoreIn = (list: List, row: Row, now: number): number => {
   if (list !== 'public') return scoreOf(row, list, now);
-  return row.visibility === 'public' ? scoreOf(row, 'year', now) : 0;
+  return row.visibility === 'public' ? scoreOf({ ...row, commenters: row.public_commenters }, 'year', now) : 0;
 };
 
 /** Registers the job that computes the feed Top. */
@@ -71,11 +77,15 @@ async function computeTop(db: Db, signal: AbortSignal): Promise<void> {
 
 const highestOf = (posts: Array<{ id: string; score: number }>) => posts.sort((a, b) => b.score - a.score).slice(0, maxStored);
 
+const commentersFor = (viewer: Viewer) => sql`(
+  select count(distinct c.user_id) from (
+    select user_id from ${visibleComments(viewer)} c where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
+  ) c)`;
+
 const readActivity = (db: Db, after: string) => db.all<Row>`
-  select p.id, p.visibility, p.created_at, p.like_count as likes, case when p.comment_count = 0 then 0 else (
-      select count(distinct c.user_id) from (
-        select user_id from ${visibleComments('members')} c where post_id = p.id and user_id <> p.user_id order by id desc limit 1000
-      ) c) end as commenters
+  select p.id, p.visibility, p.created_at, p.like_count as likes,
+    case when p.comment_count = 0 then 0 else ${commentersFor('members')} end as commenters,
+    case when p.comment_count = 0 or p.visibility <> 'public' then 0 else ${commentersFor('visitors')} end as public_commenters
   from ${visiblePosts('members')} p where p.id < ${after} order by p.id desc limit cast(${batch} as integer)`;
 
 /** Replaces the posts of a list. Leaves out posts that were deleted in the meantime. */

@@ -12,13 +12,15 @@ export type Viewer = { id: string } | 'members' | 'visitors';
 
 /**
  * The posts that a viewer may open: not deleted, of an account that is not deleted, and for visitors public. Their counts leave out likes and comments of deleted
- * accounts; `state` is the version of what their JSON shows.
+ * accounts, and for visitors the comments that they may not see; `state` is the version of what their JSON shows.
  */
-export const visiblePosts = (viewer: Viewer): Sql =>
-  viewer === 'visitors' ? sql`(select * from visible_posts where visibility = 'public')` : sql`visible_posts`;
+export const visiblePosts = (viewer: Viewer): Sql => (viewer === 'visitors' ? sql`public_posts` : sql`visible_posts`);
 
-/** The comments that a viewer may see on a post that they may open: of accounts that are not deleted. */
-export const visibleComments = (_viewer: Viewer): Sql => sql`visible_comments`;
+/**
+ * The comments that a viewer may see on a post that they may open: of accounts that are not deleted. Visitors see those that are public, like all comments above
+ * them, while the post is public and its author does not keep its comments for members.
+ */
+export const visibleComments = (viewer: Viewer): Sql => (viewer === 'visitors' ? sql`public_comments` : sql`visible_comments`);
 
 /** The likes that a viewer may see of a post that they may open: of accounts that are not deleted. */
 export const visibleLikes = (_viewer: Viewer): Sql => sql`visible_likes`;

@@ -13,10 +13,12 @@ import { LikeToggle } from '../posts/card/LikeButton';
 import { RenderedText } from '../posts/card/RenderedText';
 import { Editable, Edited } from '../posts/editing/Editable';
 import { EntryMenu } from '../posts/lazy-parts';
+import { PublicMark } from '../posts/public/PublicMark';
 import { optimisticId, useLikeComment } from './comment-actions';
 import { elementId, permalinkTo } from './permalink';
 import { ReplyForm } from './ReplyForm';
 import { showComment } from './thread-cache';
+import type { Listed } from './thread-queries';
 import { type CommentView, isNew } from './view';
 
 interface CommentCardProps {
@@ -25,14 +27,18 @@ interface CommentCardProps {
   kind?: 'Comment' | 'Reply';
   /** Link to the reply that this one answers. */
   answers?: ReactNode;
+  /** The comment that this one answers. */
+  parent?: Listed | undefined;
   /** Further actions. */
   children?: ReactNode;
 }
 
 /** A comment or reply. Memoized because a discussion may have hundreds. */
-export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Comment', answers, children }: CommentCardProps) {
+export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Comment', answers, parent, children }: CommentCardProps) {
   const { _id, user, text, html, date, viewer, likeCount } = comment;
-  const { postId, viewerId, isClosed, linked } = view;
+  const { postId, viewerId, isClosed, canBePublic, linked } = view;
+  const isPublic = canBePublic && comment.visibility === 'public';
+  const mayBePublic = isPublic || (canBePublic && (parent ? 'visibility' in parent && parent.visibility === 'public' : !comment.parent));
   const isPending = _id === optimisticId;
   const isOwn = user === viewerId;
   const isLinked = _id === linked?.id;
@@ -41,7 +47,12 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
     return hasDraft(viewerId, `reply:${_id}`) ? 'restored' : undefined;
   });
   const like = useLikeComment(postId, _id);
-  const target = { comment, postId, show: (queries: QueryClient, edited: Comment) => showComment(queries, postId, edited) };
+  const target = {
+    comment,
+    postId,
+    mayBePublic: isPublic || mayBePublic,
+    show: (queries: QueryClient, edited: Comment) => showComment(queries, postId, edited),
+  };
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);
 
   const byline = isPending ? (
@@ -53,6 +64,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
         <Timestamp date={date} />
       </Link>
       <Edited isOwn={isOwn} target={target} />
+      {isPublic && <PublicMark />}
       {isNew(comment, view) && <span className="ml-2 font-medium text-accent">New</span>}
       {isLinked && <span className="chip ml-2">Linked {kind.toLowerCase()}</span>}
     </>
@@ -98,7 +110,14 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
         </div>
       )}
       {form && !isClosed && (
-        <ReplyForm postId={postId} accountId={viewerId} comment={comment} focuses={form === 'focused'} onClose={() => setForm(undefined)} />
+        <ReplyForm
+          postId={postId}
+          accountId={viewerId}
+          comment={comment}
+          canBePublic={isPublic}
+          focuses={form === 'focused'}
+          onClose={() => setForm(undefined)}
+        />
       )}
     </Entry>
   );

@@ -21,13 +21,14 @@ interface RepliesProps {
 /** The replies below a comment. One that answers another reply links to it. */
 export function Replies({ thread, replies, view, unsent, sent = [], more }: RepliesProps) {
   if (replies.length + sent.length + unsent.length === 0) return more;
-  const answersOf = ({ parent }: Comment) =>
-    parent !== undefined &&
-    parent !== thread.comment._id && (
+  const parentOf = ({ parent }: Comment) => [thread.comment, ...replies, ...sent].find(({ _id }) => _id === parent);
+  const answersOf = (reply: Comment) =>
+    reply.parent !== undefined &&
+    reply.parent !== thread.comment._id && (
       <p className="text-muted text-sm">
         In reply to{' '}
-        <Link to={permalinkTo(view.postId, parent)} className="link">
-          {nameOf([...replies, ...sent].find(({ _id }) => _id === parent))}
+        <Link to={permalinkTo(view.postId, reply.parent)} className="link">
+          {nameOf(parentOf(reply))}
         </Link>
       </p>
     );
@@ -37,7 +38,7 @@ export function Replies({ thread, replies, view, unsent, sent = [], more }: Repl
       {isDeleted(reply) ? (
         <DeletedCard id={reply._id} kind="Reply" linked={view.linked} accountId={view.viewerId} />
       ) : (
-        <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} />
+        <CommentCard kind="Reply" comment={reply} view={view} answers={answersOf(reply)} parent={parentOf(reply)} />
       )}
     </div>
   );

@@ -9,13 +9,15 @@ interface ReplyFormProps {
   accountId: string;
   /** The comment to answer. */
   comment: Comment;
+  /** Whether the reply can be public. */
+  canBePublic: boolean;
   /** Gets the focus; false for a form with a restored draft, which must not take it. */
   focuses: boolean;
   onClose: () => void;
 }
 
 /** Writes a reply below a comment. */
-export function ReplyForm({ postId, accountId, comment: { _id, name }, focuses, onClose }: ReplyFormProps) {
+export function ReplyForm({ postId, accountId, comment: { _id, name }, canBePublic, focuses, onClose }: ReplyFormProps) {
   const addComment = useAddComment(postId, accountId);
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -44,6 +46,7 @@ export function ReplyForm({ postId, accountId, comment: { _id, name }, focuses, 
         context={`reply:${_id}`}
         label={`Reply to ${withoutHidden(name)}`}
         characterLimit={limits.commentText}
+        visibility={canBePublic ? 'public' : undefined}
         send={send}
         onClose={close}
       />

@@ -20,10 +20,10 @@ export function useAddComment(postId: string, accountId: string) {
     mutationKey: unsentKey(postId),
     scope: { id: `comments ${postId}` }, // sends the comments on a post one after another
     meta: { successMessage: 'Comment Added', fieldsShowErrors: true },
-    mutationFn: ({ text, parent, draft, key }: CommentSubmission) =>
+    mutationFn: ({ text, parent, visibility, draft, key }: CommentSubmission) =>
       api(addComment, {
         params: { postId },
-        body: { text, ...(parent && { parent }), ...(draft && { draft }) },
+        body: { text, ...(parent && { parent }), ...(visibility && { visibility }), ...(draft && { draft }) },
         headers: { 'idempotency-key': key },
       }),
     onSuccess: async ({ data: comments, total = comments.length }, { parent }) => {
@@ -70,13 +70,17 @@ export function useLikeComment(postId: string, id: string) {
 }
 
 /** A comment that is being sent, as it will appear. */
-export const unsentComment = ({ text, parent }: CommentSubmission, { _id: user, name, avatar }: Account): Comment => ({
+export const unsentComment = (
+  { text, parent, visibility = 'members' }: CommentSubmission,
+  { _id: user, name, avatar }: Account,
+): Comment => ({
   _id: optimisticId,
   ...(parent && { parent }),
   text,
   html: '',
   format: 'plain',
   version: 1,
+  visibility,
   name,
   avatar,
   user,

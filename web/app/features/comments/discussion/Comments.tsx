@@ -14,7 +14,7 @@ import { newestOf, useLastVisit } from '../last-visits';
 import { useLinked } from '../permalink';
 import { ThreadList } from '../ThreadList';
 import { countShown, isDeleted, type Order, threadsOf, threadsQuery } from '../thread-queries';
-import { type CommentView, isNew } from '../view';
+import { type CommentView, canHavePublicComments, isNew } from '../view';
 import { LinkNotice } from './LinkNotice';
 import { OrderSwitch } from './OrderSwitch';
 import { useThreadsAround } from './useThreadsAround';
@@ -40,9 +40,10 @@ export function Comments({ post, accountId, order }: CommentsProps) {
   const count = post.commentCount + unsent.length - usePendingComments(postId);
 
   const lastVisit = useLastVisit(accountId, postId, main.data && newestOf(threadsOf(main.data), postId));
+  const canBePublic = canHavePublicComments(post);
   const view = useMemo<CommentView>(
-    () => ({ postId, viewerId: accountId, isClosed, lastVisit, linked }),
-    [postId, accountId, isClosed, lastVisit, linked],
+    () => ({ postId, viewerId: accountId, isClosed, canBePublic, lastVisit, linked }),
+    [postId, accountId, isClosed, canBePublic, lastVisit, linked],
   );
   const newCount = threadsOf(list.data)
     .flatMap(({ comment, replies }) => [comment, ...replies])

@@ -4,6 +4,7 @@ import { UnsentText } from '../../drafts/UnsentText';
 import { Composer } from '../../posts/lazy-parts';
 import type { Submission } from '../../posts/submission';
 import { useAddComment } from '../comment-actions';
+import { canHavePublicComments } from '../view';
 import { Comments } from './Comments';
 
 /** The form for a new comment, unless the post is closed for comments, and the comments. */
@@ -29,7 +30,13 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
             <UnsentText accountId={accountId} contexts={[`comment:${post._id}`]} />
           </>
         ) : (
-          <Composer context={`comment:${post._id}`} label="Leave a Comment" characterLimit={limits.commentText} send={send} />
+          <Composer
+            context={`comment:${post._id}`}
+            label="Leave a Comment"
+            characterLimit={limits.commentText}
+            visibility={canHavePublicComments(post) ? 'public' : undefined}
+            send={send}
+          />
         )}
       </div>
       <Comments post={post} accountId={accountId} order={order} />

@@ -21,10 +21,12 @@ import { fromFeed } from '../../posts/navigation-state';
 import { PostsScreen } from '../../posts/PostsScreen';
 import { findPost, postQuery } from '../../posts/post-queries';
 import { PublicMark } from '../../posts/public/PublicMark';
-import { PublicPost } from '../../posts/public/PublicPost';
 import { previewOf } from '../../posts/public/preview';
 import { titleMeta } from '../../site/meta';
 import { PostTags } from '../../tags/PostTags';
+import { PublicDiscussion } from '../public/PublicDiscussion';
+import { publicCommentsQuery } from '../public/public-comments';
+import { ServerOnly } from '../public/ServerOnly';
 import type { Route } from './+types/route';
 import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
@@ -43,13 +45,15 @@ export const handle: ScreenHandle = { firstRequest: '/api/posts/:id?embed=' };
 export async function loader({ params: { id, slug = '' }, context, request }: Route.LoaderArgs) {
   if (!new RegExp(idPattern).test(id)) throw data(null, { status: 404 });
   const { transport, origin, queries, site } = context.get(pageRequest);
-  const post = await queries.fetchQuery({ ...postQuery(id, createApi({ transport })), retry: false }).catch((error: unknown) => {
+  const call = createApi({ transport });
+  const post = await queries.fetchQuery({ ...postQuery(id, call), retry: false }).catch((error: unknown) => {
     if (statusOf(error) !== 401) throw data(null, { status: statusOf(error) ?? 500 });
   });
   if (!post) return null;
-  if (slug !== slugOf(post.title ?? '')) throw redirect(postPath(post) + new URL(request.url).search, 301);
-  const { text: _text, html: _html, ...shown } = post;
-  return { post: shown, preview: previewOf(post, origin, site.title) };
+  const { search, searchParams } = new URL(request.url);
+  if (slug !== slugOf(post.title ?? '')) throw redirect(postPath(post) + search, 301);
+  await queries.prefetchQuery({ ...publicCommentsQuery(post, call, searchParams.get('cursor') ?? undefined), retry: false });
+  return { preview: previewOf(post, origin, site.title) };
 }
 
 /** Navigation by a visitor loads a document, because only the server knows whether the post is public. Members skip the server's loader. */
@@ -67,7 +71,7 @@ export default function PostScreen({ params: { id }, loaderData }: Route.Compone
   const token = useToken();
   const [wasMember, setWasMember] = useState(false);
   if (token && !wasMember) setWasMember(true);
-  if (loaderData && !token && !wasMember) return <PublicPost post={loaderData.post} />;
+  if (loaderData && !token && !wasMember) return <ServerOnly>{import.meta.env.SSR && <PublicDiscussion id={id} />}</ServerOnly>;
   return (
     <MembersOnly>
       <Post id={id} />

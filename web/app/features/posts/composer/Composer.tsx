@@ -29,7 +29,7 @@ interface ComposerProps {
   characterLimit: number;
   /** Offers fields for a title and tags. */
   hasTitle?: boolean;
-  /** The visibility of a post before the author chooses; undefined for a comment. */
+  /** The visibility before the author chooses; undefined if there is no choice. */
   visibility?: Visibility | undefined;
   /** Comma-separated tags of a new post. */
   tags?: string;
@@ -176,6 +176,7 @@ export function Composer({
                   <SendButtons
                     isOpen={isOpen}
                     isEdit={edited !== undefined}
+                    isComment={!hasTitle}
                     draft={draft}
                     visibility={visibility}
                     pending={pending}

@@ -8,6 +8,7 @@ import { VisibilitySelect } from './VisibilitySelect';
 interface SendButtonsProps {
   isOpen: boolean;
   isEdit: boolean;
+  isComment: boolean;
   draft: FormDraft | undefined;
   /** Undefined if the author cannot choose it. */
   visibility: Visibility | undefined;
@@ -16,7 +17,7 @@ interface SendButtonsProps {
 }
 
 /** The buttons that send or close a composer, with the state of the draft and the choice of its readers. */
-export const SendButtons = ({ isOpen, isEdit, draft, visibility, pending, onClose }: SendButtonsProps) => (
+export const SendButtons = ({ isOpen, isEdit, isComment, draft, visibility, pending, onClose }: SendButtonsProps) => (
   <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
     {isOpen && <span>{draft && <DraftState draft={draft} />}</span>}
     {isOpen && (
@@ -24,7 +25,7 @@ export const SendButtons = ({ isOpen, isEdit, draft, visibility, pending, onClos
         {isEdit ? 'Cancel' : 'Close'}
       </Button>
     )}
-    {visibility && <VisibilitySelect value={visibility} isHidden={!isOpen} />}
+    {visibility && <VisibilitySelect value={visibility} isComment={isComment} isHidden={!isOpen} />}
     <SubmitButton pending={pending} className="">
       {isEdit ? 'Save' : 'Submit'}
     </SubmitButton>

@@ -31,7 +31,7 @@ export function Editor({ target }: { target: Target }) {
   const context = `edit:${id}`;
   const ownDraft = () => findRecords(account?._id ?? '', (record) => record.context === context && record.owner === pageId)[0];
   const title = 'title' in original ? original.title : undefined;
-  const visibility = 'visibility' in original ? original.visibility : undefined;
+  const visibility = 'post' in target || target.mayBePublic ? original.visibility : undefined;
   const tags = 'tags' in original ? fieldTags(original).join(', ') : '';
 
   async function send({ text, title = '', draft, ...sent }: Submission, form: HTMLFormElement) {

@@ -4,8 +4,17 @@ import { useAction } from '../../../api/action';
 import { api } from '../../../api/queries';
 import { cancelLoads, updatePost as updateCached } from '../post-queries';
 
-/** A post, or a comment and its post. `show` shows the edited comment in all cached queries. */
-export type Target = { post: Post } | { comment: Comment; postId: string; show: (queries: QueryClient, edited: Comment) => Promise<void> };
+/** A post or a comment. */
+export type Target = { post: Post } | CommentTarget;
+
+interface CommentTarget {
+  comment: Comment;
+  postId: string;
+  /** Whether the author can make the comment public. */
+  mayBePublic: boolean;
+  /** Shows the edited comment in all cached queries. */
+  show: (queries: QueryClient, edited: Comment) => Promise<void>;
+}
 
 interface Change {
   title: string;
@@ -22,9 +31,9 @@ export function useSaveEdit(target: Target) {
   const queries = useQueryClient();
   return useAction({
     meta: { showsError: true, successMessage: 'Changes saved' },
-    mutationFn: async ({ version, text, draft, ...post }: Change) => {
-      const change = { text, version, ...(draft && { draft }) };
-      if ('post' in target) return (await api(updatePost, { params: { id: target.post._id }, body: { ...post, ...change } })).data;
+    mutationFn: async ({ title, tags, ...change }: Change) => {
+      if ('post' in target)
+        return (await api(updatePost, { params: { id: target.post._id }, body: { title, ...(tags && { tags }), ...change } })).data;
       const params = { postId: target.postId, commentId: target.comment._id };
       return (await api(updateComment, { params, body: change })).data;
     },

@@ -1,28 +1,19 @@
 import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageSquare } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { buttonClass } from '../../../ui/Button';
-import { sanitizedHtml } from '../../../ui/browser/trusted-types';
 import { formatNumber } from '../../../ui/numbers';
 import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
-import { postQuery } from '../post-queries';
 import { Day } from './Day';
 import { PublicMark } from './PublicMark';
 
-/** A post without its text, which is only in the server's HTML, so that the page does not contain it twice. */
-type PostWithoutText = Omit<Post, 'text' | 'html'>;
-
-/** A public post as visitors see it, with the classes of the microformat h-entry (https://microformats.org/wiki/h-entry). */
-export function PublicPost({ post }: { post: PostWithoutText }) {
-  const { _id: id, title, tags, user, name, headline, avatar, date, editedAt, likeCount, commentCount } = post;
-  // Undefined in the browser, which keeps the server's HTML.
-  const queries = useQueryClient();
-  const html = useMemo(() => sanitizedHtml(queries.getQueryData(postQuery(id).queryKey)?.html ?? ''), [queries, id]);
+/** A public post as visitors see it, with its comments as children and the classes of the microformat h-entry (https://microformats.org/wiki/h-entry). */
+export function PublicPost({ post, children }: { post: Post; children: ReactNode }) {
+  const { title, html, tags, user, name, headline, avatar, date, editedAt, likeCount, commentCount, commentsClosed } = post;
   const author = `/dev/profile/${user}`;
   const path = postPath(post);
   return (
@@ -35,7 +26,7 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
         )}
         <div className="flex items-center gap-3 pb-5">
           <Avatar src={avatar} size={40} />
-          <div className="flex min-w-0 flex-col">
+          <div className="flex min-w-0 flex-col gap-0.5">
             <p className="p-author h-card wrap-anywhere">
               <data className="u-photo" value={avatar} />
               <Link to={author} className="p-name u-url link-quiet font-semibold">
@@ -60,7 +51,7 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
             </p>
           </div>
         </div>
-        <div className="e-content markdown text-lg leading-relaxed" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="e-content markdown text-lg leading-relaxed" dangerouslySetInnerHTML={{ __html: html }} />
         {tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-4">
             {tags.map((tag) => (
@@ -74,12 +65,13 @@ export function PublicPost({ post }: { post: PostWithoutText }) {
       <footer className="for-visitors flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-5 print:hidden">
         <p className="flex gap-4 text-muted">
           <Count icon={<Heart aria-hidden />} count={likeCount} one="like" many="likes" />
-          <Count icon={<MessageSquare aria-hidden />} count={commentCount} one="comment" many="comments" />
+          {commentCount > 0 && <Count icon={<MessageSquare aria-hidden />} count={commentCount} one="comment" many="comments" />}
         </p>
         <Link to={loginUrl(path)} className={buttonClass('primary')}>
-          Sign in to read the discussion
+          {commentsClosed ? 'Sign in to read the discussion' : 'Sign in to read and write comments'}
         </Link>
       </footer>
+      {children}
     </Screen>
   );
 }
