@@ -4,7 +4,7 @@ import type { Route } from './+types/route';
 import { Formatter } from './Formatter';
 import './formatter.css';
 
-const description = 'Formats JSON of any size and changes only white space. It runs in your browser, and your data stays there.';
+const description = 'Formats JSON of any size, even offline. Nothing leaves your browser, and only white space changes.';
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: documentTitle('JSON Formatter', matches) },
@@ -26,9 +26,7 @@ export default function FormatterScreen() {
     <div className="formatter-screen">
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-xl">JSON Formatter</h1>
-        <p className="text-pretty text-muted">
-          Formats JSON of any size, even offline. Nothing leaves your browser, and only white space changes.
-        </p>
+        <p className="text-pretty text-muted">{description}</p>
       </header>
       <Formatter />
     </div>
