@@ -25,5 +25,5 @@ async function loadAccount(signal: AbortSignal): Promise<Account> {
   }
 }
 
-/** Prefix of the entries of local storage with an account's last visits to posts (features/comments/last-visits.ts). */
+/** Prefix of the entries of local storage with an account's last visits to posts (features/comments/last-visits.ts) and feeds (features/posts/feed/LastVisit.tsx). */
 export const visitsKey = 'visits:';

@@ -37,6 +37,7 @@ function markLong(entries: ResizeObserverEntry[]): void {
 /** A text of at most eight lines, with a button that shows the rest. `id` names the text in this version. */
 export function ClampedText({ id, text, html }: { id: string; text: string; html: string }) {
   const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
   const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
 
@@ -60,6 +61,12 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
     if (isExpanded) frame.current?.closest('article')?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Expands the text. Moves the focus, because the thumbnail is removed. */
+  function expand() {
+    toggle();
+    button.current?.focus({ preventScroll: true });
+  }
+
   /** Expands the text before the browser scrolls to a heading or footnote in it. */
   function onClick({ target }: MouseEvent) {
     if (isLong && !isExpanded && (target as Element).closest('a[href^="#"]')) toggle();
@@ -72,7 +79,7 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
         <RenderedText html={html} className={isExpanded ? '' : isLong ? 'clamped faded' : 'clamped'} />
       </div>
       {hidden && !isExpanded && (
-        <button type="button" className="mt-1 self-start" title="Show more" onClick={toggle}>
+        <button type="button" className="mt-1 self-start" title="Show more" onClick={expand}>
           <img
             {...hidden}
             alt={hidden.alt || 'Picture'}
@@ -84,7 +91,7 @@ export function ClampedText({ id, text, html }: { id: string; text: string; html
         </button>
       )}
       {isLong && (
-        <button type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>
+        <button ref={button} type="button" className="link tap self-start py-1 text-sm" aria-expanded={isExpanded} onClick={toggle}>
           {isExpanded ? 'Show less' : 'Show more'}
         </button>
       )}

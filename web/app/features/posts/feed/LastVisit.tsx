@@ -1,5 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
+import { readToken } from '../../../api/token';
 import { local } from '../../../ui/browser/browser-storage';
 import { visitsKey } from '../../accounts/auth-queries';
 import { useSession } from '../../accounts/session/session';
@@ -45,7 +46,7 @@ function Remembered({ accountId, posts, isStart, onFind }: LastVisitProps & { ac
     const known = [newest, read(accountId)?.newest ?? ''].sort().at(-1);
     const save = () => local.set(keyOf(accountId), JSON.stringify({ seen, newest: known, at: Date.now() }));
     save();
-    return () => void save();
+    return () => void (readToken() && save()); // signing out has removed the visit
   }, [accountId, newest, seen]);
 
   const index = posts.findIndex(({ _id }) => _id <= seen);
