@@ -37,6 +37,7 @@ for (const [device, viewport] of [
       await field.press('Escape');
       await expect(options).toHaveCount(0);
       await field.press('ArrowDown');
+      await expect(options).toHaveCount(3);
       await field.press('ArrowDown');
       await field.press('ArrowDown');
       await field.press('ArrowDown');
@@ -98,4 +99,20 @@ test('the bar shows no suggestions for an earlier text, and cancels their reques
   held.resolve();
   await field.press('Backspace');
   await expect(options).toHaveText([`Alpha ${word} Person`]);
+});
+
+test('the bar opens its suggestions again at once', async ({ members }) => {
+  const word = newWord();
+  const { page } = await members.signUp(`Zoe ${word}`, fullProfile);
+  await page.clock.install();
+  await page.goto('/dev/profiles');
+  const [field, options] = [bar(page), optionsOf(page)];
+  await field.pressSequentially(word);
+  await expect(options).toHaveCount(1);
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(options).toHaveAttribute('aria-selected', 'true');
 });

@@ -54,7 +54,7 @@ export function Completion({ input, text, initial, type, suggests, onChoose, onA
     placeholderData: (previous, query) => (query?.queryKey[1] === typed?.operator ? previous : undefined),
   });
   const values = value === settled && !isPlaceholderData ? data : data.filter((one) => begins(one, value));
-  const suggested = useSuggested(open && suggests && !typed?.operator ? text : '');
+  const suggested = useSuggested(suggests && !typed?.operator ? text : '', open);
   const options: Option[] = open ? optionsOf(typed, type, values, suggested) : [];
   const expanded = options.length > 0;
   const activeIndex = options.findIndex((option) => keyOf(option) === active);

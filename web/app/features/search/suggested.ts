@@ -15,12 +15,16 @@ export interface Suggested {
 /** Milliseconds without a key press until suggestions load. */
 export const debounceTime = 100;
 
-/** Returns people, tags and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. */
-export function useSuggested(text: string): Suggested[] {
+/** Returns people, tags and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. Loads none unless `isEnabled`. */
+export function useSuggested(text: string, isEnabled = true): Suggested[] {
   const current = [...text.trim()].slice(0, limits.searchQuery).join('');
   const q = useDebounced(current, debounceTime);
   const isMember = typeof useToken() === 'string';
-  const { data, isPlaceholderData } = useQuery({ ...suggestedQuery(q, isMember), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData } = useQuery({
+    ...suggestedQuery(q, isMember),
+    enabled: isEnabled && q !== '',
+    placeholderData: keepPreviousData,
+  });
   if (current === '' || q === '' || !data) return [];
   const suggested = toSuggested(data);
   return q === current && !isPlaceholderData ? suggested : suggested.filter(({ label }) => begins(label, current));
