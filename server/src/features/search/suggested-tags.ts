@@ -7,7 +7,9 @@ import { tagsWith } from '../tags/tags.ts';
 /** Tags that are considered for a prefix, in alphabetical order and by use: for suggestions, and for similar tags, which are read once per search. */
 const [maxConsidered, maxCompared] = [100, 1000];
 
-const toSuggested = ({ name, posts }: SuggestedTag): SuggestedTag => ({ name, posts });
+/** Returns the first different tags. */
+const distinct = (tags: SuggestedTag[]): SuggestedTag[] =>
+  [...new Map(tags.map(({ name, posts }) => [name, { name, posts }])).values()].slice(0, limits.suggestedOfKind);
 
 const keysOf = (words: string[]): string[] => words.map((word) => plainTag(tagKey(word.replace(/^#+/, '')))).filter(Boolean);
 
@@ -23,7 +25,7 @@ export async function suggestTags(reader: Reader, words: string[]): Promise<Sugg
     ...[...new Set([joined, last])].map((prefix) => tagsWith(reader, prefix, limits.suggestedOfKind, maxConsidered)),
   ]);
   const all = [...named, ...beginning.flat().sort((a, b) => b.posts - a.posts)];
-  return [...new Map(all.map((tag) => [tag.name, toSuggested(tag)])).values()].slice(0, limits.suggestedOfKind);
+  return distinct(all);
 }
 
 /** Words for which similar tags are looked for, their minimum length, and the length from which two letters may differ. */
@@ -43,5 +45,5 @@ export async function findSimilarTags(reader: Reader, words: string[]): Promise<
     }),
   );
   const nearest = similar.flat().sort((a, b) => a.distance - b.distance || b.tag.posts - a.tag.posts);
-  return nearest.slice(0, limits.suggestedOfKind).map(({ tag }) => toSuggested(tag));
+  return distinct(nearest.map(({ tag }) => tag));
 }
