@@ -240,6 +240,7 @@ for (const viewport of [
       await page.goto(path);
       const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
       await expect(button).toBeInViewport({ ratio: 1 });
+      await page.evaluate(() => document.fonts.ready);
       const fields = page.getByRole('main').locator('form').locator('input:visible, select:visible, textarea:visible');
       for (const control of await fields.all()) {
         await control.focus();
