@@ -54,3 +54,38 @@ test('the field of a post grows with its text', async ({ page, member: _member }
   expect(await field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(0);
   expect(await field.evaluate((area) => getComputedStyle(area).resize)).toBe('none');
 });
+
+test('the buttons of a long form stay in view, and no field ends below them', async ({ page, signUp }) => {
+  await signUp('Ada Lowenthal', {});
+  await page.goto('/dev/edit-profile');
+  const bar = page.locator('.form-actions');
+  await bar.waitFor();
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    const below = await bar.evaluate((bar) => innerHeight - bar.getBoundingClientRect().bottom);
+    expect(below).toBeGreaterThanOrEqual(0);
+    expect(below).toBeLessThan(60); // the bar of a phone
+    const website = page.getByLabel('Website');
+    await website.evaluate((field) => {
+      field.blur(); // it has the focus at the second size
+      field.focus();
+    });
+    await expect.poll(async () => (await boxOf(website)).bottom <= (await boxOf(bar)).top).toBe(true);
+  }
+});
+
+test('the parts of cards in a row align', async ({ page, signUp }) => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  for (const headline of ['', 'Builds looms that weave algebraic patterns, and writes notes longer than the paper'])
+    await signUp(`Ada ${mark}`, { skills: 'HTML', headline });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/dev/profiles?q=${mark}`);
+  await page.getByRole('article').nth(1).waitFor();
+  const skills = page.getByRole('list', { name: 'Skills' });
+  const tops = async () => Promise.all([0, 1].map(async (index) => Math.round((await boxOf(skills.nth(index))).top)));
+  await expect.poll(async () => new Set(await tops()).size).toBe(1);
+});
