@@ -119,9 +119,24 @@ test('refuses other feeds, filters of the top feed and cursors of other lists', 
   expect((await visitor.get('/api/posts/public?feed=following')).status).toBe(400);
   for (const query of ['tag=rust', `author=${ada._id}`])
     expect(await visitor.get(`/api/posts/public?feed=top&${query}`), query).toMatchObject(combination);
-  const { headers } = await ada.get('/api/posts?limit=1');
-  const cursor = new URL(/<(.*)>/.exec(String(headers.link))?.[1] ?? '', 'http://localhost').searchParams.get('cursor');
-  expect(await visitor.get(`/api/posts/public?cursor=${cursor}`)).toMatchObject(errorResponse(400, 'Cursor is not valid', 'cursor'));
+  const bob = await newMember('Bob');
+  for (let index = 0; index < 2; index++) await bob.put(`/api/posts/${await publish(ada, { tags: ['cursors'] })}/like`);
+  await runRecurring(site, 'posts.top');
+  const cursorOf = async (url: string) => {
+    const { link } = (await ada.get(url)).headers;
+    return new URL(/<(.*)>/.exec(String(link))?.[1] ?? '', 'http://localhost').searchParams.get('cursor');
+  };
+  const lists = ['feed=latest', 'tag=cursors', `author=${ada._id}`];
+  const invalid = errorResponse(400, 'Cursor is not valid', 'cursor');
+  const [member, top, latest] = [
+    await cursorOf('/api/posts?limit=1'),
+    await cursorOf('/api/posts/public?feed=top&limit=1'),
+    await cursorOf('/api/posts/public?limit=1'),
+  ];
+  for (const query of lists)
+    for (const cursor of [member, top])
+      expect(await visitor.get(`/api/posts/public?${query}&cursor=${cursor}`), query).toMatchObject(invalid);
+  for (const cursor of [member, latest]) expect(await visitor.get(`/api/posts/public?feed=top&cursor=${cursor}`)).toMatchObject(invalid);
 });
 
 test('counts the tags of public posts only', async () => {

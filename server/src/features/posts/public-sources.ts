@@ -1,5 +1,6 @@
 import { limits, type PublicTag } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
+import { lastId } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { State } from '../../platform/lists/fragments.ts';
@@ -32,18 +33,21 @@ export async function checkReadable(context: Pick<Context, 'db'>, viewer: Member
 const newestWhere =
   (condition: Sql, isHidden: Sql): PublicSource =>
   ({ db }, query) =>
-    readFiltered(
-      query,
-      highest,
-      ({ key, id }, count) =>
-        db.all<State & { hidden: number }>`
+    readFiltered(query, highest, ({ key, id }, count) => {
+      checkTime(key);
+      return db.all<State & { hidden: number }>`
           select id, key, hidden, version from (
             select id, published_at as key, case when ${isHidden} then 1 else 0 end as hidden, state as version
             from ${visiblePosts('visitors')} p
             where ${condition} and published_at > 0 and (published_at, id) < (cast(${key ?? 0} as bigint), ${id})
             order by published_at desc, id desc limit 200
-          ) newest order by key desc, id desc limit cast(${count} as integer)`,
-    );
+          ) newest order by key desc, id desc limit cast(${count} as integer)`;
+    });
+
+/** Throws for the cursor of Top, whose keys are negative. */
+function checkTime(key: number | string | undefined): void {
+  if (Number(key) < 0) throw new Failure('cursorInvalid');
+}
 
 /** The public posts that were published last. */
 export const newestPublic: PublicSource = newestWhere(sql`true`, sql`false`);
@@ -68,8 +72,9 @@ export const newestPublicWithTag =
   (tag: string): PublicSource =>
   async ({ db }, query) => {
     const name = await resolveTag(db, tag);
-    return readFiltered(query, highest, async ({ key, id }, count) =>
-      toRows(
+    return readFiltered(query, highest, async ({ key, id }, count) => {
+      checkTime(key);
+      return toRows(
         await db.all<Joined>`
           select id, key, hidden, version from (
             select t.post_id as id, t.published_at as key, ${publicVersion(sql`t.post_id`)}
@@ -77,22 +82,23 @@ export const newestPublicWithTag =
             where t.tag = ${name} and t.published_at > 0 and (t.published_at, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
             order by t.published_at desc, t.post_id desc limit 200
           ) newest order by key desc, id desc limit cast(${count} as integer)`,
-      ),
-    );
+      );
+    });
   };
 
-/** The public posts with the highest scores, which the job `posts.top` computes. */
+/** The public posts with the highest scores, which the job `posts.top` computes. The key is the negative score, so that no cursor of the other lists is valid. */
 export const topPublic: PublicSource = ({ db }, query) =>
-  readFiltered(query, highest, async ({ key, id }, count) =>
-    toRows(
+  readFiltered(query, { key: Number.MIN_SAFE_INTEGER, id: lastId }, async ({ key, id }, count) => {
+    if (Number(key) >= 0) throw new Failure('cursorInvalid');
+    return toRows(
       await db.all<Joined>`
         select id, key, hidden, version from (
-          select t.post_id as id, t.score as key, ${publicVersion(sql`t.post_id`)}
-          from top_posts t where t.period = 'public' and (t.score, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+          select t.post_id as id, -t.score as key, ${publicVersion(sql`t.post_id`)}
+          from top_posts t where t.period = 'public' and (t.score, t.post_id) < (cast(${-Number(key)} as bigint), ${id})
           order by t.score desc, t.post_id desc limit 200
-        ) highest order by key desc, id desc limit cast(${count} as integer)`,
-    ),
-  );
+        ) highest order by key, id desc limit cast(${count} as integer)`,
+    );
+  });
 
 /** Returns the most used tags of the newest public posts. Reads the tags of each post from an index: PostgreSQL could read all for a join. */
 export async function publicTags(context: Context): Promise<PublicTag[]> {
