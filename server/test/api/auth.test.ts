@@ -70,10 +70,10 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  const forPeople: string[] = [contract.countResults.path, contract.suggestResults.path]; // visitors find people
+  const forVisitors: string[] = [contract.countResults, contract.suggestResults, contract.readMemberActivity].map(({ path }) => path); // a part of it
   const members = Object.values(contract)
     .map((item) => item as unknown as contract.Endpoint)
-    .filter(({ access, path }) => access === 'member' || (access === 'optional' && !forPeople.includes(path)))
+    .filter(({ access, path }) => access === 'member' || (access === 'optional' && !forVisitors.includes(path)))
     .map(({ method, path }) => [method, path.replaceAll(/:\w+/g, unknownId) + (path === contract.search.path ? '?q=a' : '')] as const);
 
   test.for(members)('is required for %s %s, before the body is parsed', async ([method, url]) => {
