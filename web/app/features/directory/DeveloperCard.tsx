@@ -13,7 +13,7 @@ export const DeveloperCard = ({ developer }: { developer: Developer }) => (
   <StaticHtml
     component={Summary}
     data={developer}
-    className="card relative row-span-3 grid h-full grid-rows-subgrid gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+    className="card relative row-span-3 grid h-full grid-cols-1 grid-rows-subgrid gap-3 p-4 transition-colors hover:border-edge has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
   />
 );
 

@@ -97,7 +97,7 @@ function Results({ directory, params, failedWith }: ResultsProps) {
         aria-busy={directory.isPlaceholderData}
       >
         {developers.map((developer) => (
-          <li key={developer.user._id} className="row-span-3 grid min-w-0 grid-rows-subgrid">
+          <li key={developer.user._id} className="row-span-3 grid min-w-0 grid-cols-1 grid-rows-subgrid">
             <DeveloperCard developer={developer} />
           </li>
         ))}
