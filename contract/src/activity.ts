@@ -22,7 +22,7 @@ export const memberActivity = object(
 export type MemberActivity = Static<typeof memberActivity>;
 
 /**
- * Posts and comments per day in the last 53 weeks, of those that the viewer may see: for visitors, public posts and what they can read below them; without those
+ * Posts and comments per day in the last 53 weeks, of those that the viewer may see: for visitors, public posts and comments; without those
  * whose tags the viewer mutes. Considers the newest 5,000 posts and comments. Empty if the member does not want it (`showDrawings`).
  */
 export const readMemberActivity = endpoint({
@@ -66,7 +66,7 @@ export const communityActivity = object(
         month: month(),
         members: integer({ description: 'Members who joined.' }),
         posts: integer({ description: 'Public posts.' }),
-        answered: integer({ description: 'Those of them with a comment of another member that visitors may count.' }),
+        answered: integer({ description: 'Those of them with a public comment of another member.' }),
       }),
       { description: `The last 12 months, in order. Empty on a site with fewer than ${minDrawnMembers} members.` },
     ),

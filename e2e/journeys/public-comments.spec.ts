@@ -17,7 +17,9 @@ const readers = (page: Page) => page.getByLabel('Who can read it').filter({ visi
 
 async function submit(page: Page, label: string | RegExp, text: string) {
   await page.getByLabel(label).fill(text);
+  const saved = page.waitForResponse((response) => response.url().includes('/api/posts/comment/')); // an alert may be that of an earlier comment
   await page.getByRole('button', { name: 'Submit', exact: true }).last().click();
+  expect((await saved).status()).toBe(200);
   await expect(alert(page, 'Comment Added', 'success').first()).toBeVisible();
 }
 

@@ -16,13 +16,14 @@ const post = async (member: TestMember, text: string, visibility = 'members'): P
 const daysOf = async (client: Pick<TestMember, 'get'>, { _id }: TestMember) => (await client.get(`/api/activity/users/${_id}`)).body.days;
 
 describe('the activity of a member', () => {
-  test('counts posts and comments by day: for members all, for visitors public posts', async () => {
+  test('counts posts and comments by day: for members all, for visitors public ones', async () => {
     const [ada, bob] = (await createMembers(site, 2)) as [TestMember, TestMember];
-    await ada.post(`/api/posts/comment/${await post(ada, 'One', 'public')}`, { text: 'For members' });
+    const open = await post(ada, 'One', 'public');
+    for (const visibility of ['members', 'public']) await ada.post(`/api/posts/comment/${open}`, { text: 'A comment', visibility });
     const id = await post(ada, 'Two');
     await ada.post(`/api/posts/comment/${id}`, { text: 'Three' });
-    expect(await daysOf(bob, ada)).toEqual([{ day: today(), posts: 2, comments: 2 }]);
-    expect(await daysOf(visitor, ada)).toEqual([{ day: today(), posts: 1, comments: 0 }]);
+    expect(await daysOf(bob, ada)).toEqual([{ day: today(), posts: 2, comments: 3 }]);
+    expect(await daysOf(visitor, ada)).toEqual([{ day: today(), posts: 1, comments: 1 }]);
     expect(await daysOf(bob, bob)).toEqual([]);
   });
 
@@ -91,8 +92,9 @@ test('the activity of the community counts what visitors may see, from ten membe
   const members = (await createMembers(own, 9)) as [TestMember, TestMember];
   const [ada, bob] = members;
   const ids = [await post(ada, 'One', 'public'), await post(ada, 'Two', 'public'), await post(ada, 'Three')];
-  for (const id of ids.slice(1)) await bob.post(`/api/posts/comment/${id}`, { text: 'An answer' });
-  await ada.post(`/api/posts/comment/${ids[0]}`, { text: 'My own' });
+  for (const id of ids.slice(1)) await bob.post(`/api/posts/comment/${id}`, { text: 'An answer', visibility: 'public' });
+  await ada.post(`/api/posts/comment/${ids[0]}`, { text: 'My own', visibility: 'public' });
+  await bob.post(`/api/posts/comment/${ids[0]}`, { text: 'An answer for members' });
   const read = () => readCommunityActivity(own.db);
   expect(await read()).toEqual({ months: [] });
   await createMember(own, 'The tenth');

@@ -95,6 +95,7 @@ const surfaces: Surface[] = [
   list(({ commenter }) => `/api/activity/users/${commenter._id}`, 'comment'),
   list(({ tag }) => `/api/activity/tags/${tag}`, 'post'),
   forAll(({ author }) => `/api/activity/users/${author._id}`, 'post'),
+  forAll(({ commenter }) => `/api/activity/users/${commenter._id}`, 'comment'),
   forAll(({ post }) => `/api/posts/${post}`, 'post', 'author'),
   forAll(({ post }) => `/api/posts/${post}/comments`, 'comment', 'commenter'),
   forAll(({ post }) => `/api/posts/${post}/threads`, 'comment', 'commenter'),

@@ -28,7 +28,6 @@ export async function readMemberActivity(db: Db, viewer: Member | undefined, use
   if (person.hides_drawings === 1) return { days: [] };
   const since = firstDayOf(Math.floor(now / day)) * day;
   const isShown = (post: Sql) => (viewer ? sql`not ${isLeftOut(viewer.id, post)}` : sql`true`);
-  const areCommentsShown = viewer ? sql`true` : sql`false`; // visitors read no comments
   const rows = await db.all<Row>`
     select day, sum(is_post) as posts, sum(1 - is_post) as comments from (
       select * from (
@@ -39,7 +38,8 @@ export async function readMemberActivity(db: Db, viewer: Member | undefined, use
       select * from (
         select created_at / 86400000 as day, 0 as is_post from ${visibleComments(by)} c
         where user_id = ${userId} and id >= ${firstIdAt(since)} and created_at >= ${since}
-          and (select id from ${visiblePosts(by)} p where p.id = c.post_id) is not null and ${isShown(sql`c.post_id`)} and ${areCommentsShown} order by id desc limit 5000
+          and (select id from ${visiblePosts(by)} p where p.id = c.post_id) is not null and ${isShown(sql`c.post_id`)}
+        order by id desc limit 5000
       ) own_comments
     ) both_kinds group by day order by day limit 371`;
   return { days: rows.map((row) => ({ ...row, day: new Date(row.day * day).toISOString().slice(0, 10) })) };
