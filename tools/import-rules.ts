@@ -37,8 +37,8 @@ const webFolders = ['styles', 'ui', 'api', 'feedback', 'forms', 'features', 'she
 
 /** The features of the web application. */
 const webFeatures = [
-  ...['site', 'syndication', 'media', 'avatars', 'accounts', 'drafts', 'tags', 'directory', 'follows', 'posts', 'comments', 'bookmarks'],
-  ...['resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'explore', 'landing', 'formatter', 'design'],
+  ...['site', 'syndication', 'media', 'avatars', 'accounts', 'activity', 'drafts', 'tags', 'directory', 'follows', 'posts', 'comments'],
+  ...['bookmarks', 'resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'explore', 'landing', 'formatter', 'design'],
 ];
 
 /** Features that the frame of every screen uses: the viewer's session, Undo, the search field, signing out, and the name of the site. */

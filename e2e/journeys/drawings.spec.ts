@@ -101,3 +101,50 @@ test('a career can be read in forced colours', async ({ members, page }) => {
     expect(colors.label).not.toBe(colors.fill);
   }
 });
+
+test('a calendar shows what the viewer may read of a member', async ({ members, page }) => {
+  const ada = await members.signUp('Ada Lowenthal', profile);
+  const bob = await members.signUp('Bob');
+  await ada.call('POST', '/api/posts', { text: 'For all', visibility: 'public' });
+  await ada.call('POST', '/api/posts', { text: 'For members' });
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/dev/profile/${ada.id}`);
+    const calendar = page.getByRole('img', { name: '1 post in the last year, on 1 day in UTC' });
+    await expect(calendar).toBeVisible();
+    const [drawn, day] = [await calendar.boundingBox(), await calendar.locator('rect').boundingBox()];
+    expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + (drawn?.width ?? 0));
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+  await bob.page.goto(`/dev/profile/${ada.id}`);
+  await expect(bob.page.getByRole('img', { name: '2 posts in the last year, on 1 day in UTC' })).toBeVisible();
+  await expect(bob.page.getByRole('table', { name: 'Posts and comments by day, in UTC' }).getByRole('row')).toHaveCount(2);
+  await ada.call('PATCH', '/api/account', { showDrawings: false });
+  await bob.page.reload();
+  await expect(bob.page.getByRole('heading', { name: 'Education' })).toBeVisible();
+  await expect(bob.page.getByRole('heading', { name: 'Activity' })).toHaveCount(0);
+});
+
+test('a tag shows its posts by month and leads to related tags', async ({ members }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  for (const text of ['#drawn #beside', '#drawn #beside', '#drawn']) await call('POST', '/api/posts', { text });
+  await page.goto('/dev/tags/drawn');
+  await expect(page.getByRole('img', { name: '3 posts in the last two years, by month in UTC' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Posts by month, in UTC' }).getByRole('row')).toHaveCount(25);
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Often together with' }).getByRole('link', { name: '#beside' }).click();
+  await expect(page).toHaveURL('/dev/tags/beside');
+});
+
+test('explore shows the last year of a community with ten members', async ({ members, page }) => {
+  for (let number = 0; number < 10; number++) await members.signUp(`Member ${number}`);
+  await page.goto('/dev/explore');
+  await expect(page.getByRole('heading', { name: 'The last year' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^New members: \d+ in the last year, by month in UTC/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'The community by month, in UTC' }).getByRole('row')).toHaveCount(13);
+  await expectAccessible(page);
+});

@@ -13,7 +13,11 @@ export const activity: Mount = (app, { db }) => {
   const community = new LRUCache<'all', contract.CommunityActivity>({
     max: 1,
     ttl: communityTtl,
-    fetchMethod: () => readCommunityActivity(db),
+    // Does not store that a site has too few members.
+    fetchMethod: async () => {
+      const read = await readCommunityActivity(db);
+      return read.months.length > 0 ? read : undefined;
+    },
   });
   route(app, contract.readMemberActivity, ({ member, params }) => readMemberActivity(db, member, params.userId));
   route(app, contract.readTagActivity, ({ member, params }) => readTagActivity(db, member, params.tag));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { data, Link, useSearchParams } from 'react-router';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
@@ -10,6 +11,7 @@ import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
+import { communityActivityQuery } from '../activity/activity-queries';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { PublicItem } from '../posts/public/PublicItem';
 import { type PublicList, publicPostsQuery, publicTagsQuery } from '../posts/public/public-queries';
@@ -20,6 +22,8 @@ import type { Route } from './+types/route';
 import { Empty } from './Empty';
 import { pathOf, readList } from './exploration';
 import { People, Tags } from './People';
+
+const CommunityYear = lazy(() => import('../activity/CommunityYear'));
 
 const leadOf = ({ tag }: PublicList) =>
   tag ? `Public posts tagged #${tag}` : 'Posts that everyone can read, the tags they have, and new members';
@@ -49,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     queries.prefetchQuery(publicTagsQuery(call)),
     queries.prefetchQuery(newestProfilesQuery(call)),
     queries.prefetchQuery(feeds),
+    queries.prefetchQuery(communityActivityQuery(call)),
   ]);
   return data(
     { dehydrated: dehydrateQueries(queries), failedWith, feeds: queries.getQueryData(feeds.queryKey) ?? [] },
@@ -79,7 +84,14 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
             {!list.tag && <Tabs feed={list.feed} />}
             <Posts list={list} failedWith={loaderData?.failedWith} />
           </section>
-          <People />
+          <div className="flex min-w-0 flex-col gap-8 text-sm min-[68.75rem]:col-start-2">
+            <People />
+            {!list.tag && (
+              <Suspense>
+                <CommunityYear />
+              </Suspense>
+            )}
+          </div>
         </div>
       </Screen>
     </HydratedQueries>

@@ -5,6 +5,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { formatNumber } from '../../../ui/numbers';
 import { UserText } from '../../../ui/UserText';
+import { TagMonths } from '../../activity/TagMonths';
 import { FollowToggle } from '../../follows/FollowToggle';
 import { useTagChange } from '../../follows/follow-queries';
 import { Subscribe } from '../../syndication/Subscribe';
@@ -73,6 +74,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
           </ul>
         </div>
       )}
+      <TagMonths tag={name} />
     </header>
   );
 }

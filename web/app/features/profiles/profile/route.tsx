@@ -12,6 +12,7 @@ import { Skills } from '../../../ui/profile/Skills';
 import { Screen } from '../../../ui/Screen';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { useSession, useToken } from '../../accounts/session/session';
+import { memberActivityQuery } from '../../activity/activity-queries';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../syndication/feed-queries';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
@@ -28,6 +29,7 @@ import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
 const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
 const Missing = lazy(async () => ({ default: (await import('./Missing')).Missing }));
+const MemberCalendar = lazy(() => import('../../activity/MemberCalendar'));
 const Career = lazy(() => import('./Career'));
 /** Number of entries from which a profile has an index. */
 const minIndexed = 8;
@@ -47,7 +49,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
   const feeds = feedsQuery({ author: params.id }, call);
-  await Promise.all([repositories && queries.prefetchQuery(repositories), profile && queries.prefetchQuery(feeds)]);
+  await Promise.all([
+    repositories && queries.prefetchQuery(repositories),
+    profile && queries.prefetchQuery(feeds),
+    profile && profile.drawings !== false && queries.prefetchQuery(memberActivityQuery(params.id, 'visitors', call)),
+  ]);
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
     if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
@@ -153,6 +159,11 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
             <EducationTimeline entries={education} />
             {isShortened(query) && <ShortenedNote id={id} />}
             {githubusername && hasRepositories && <Repositories username={githubusername} />}
+            {profile.drawings !== false && (
+              <Suspense>
+                <MemberCalendar userId={id} today={today} />
+              </Suspense>
+            )}
             <Suspense>{token !== undefined && <RecentPosts id={id} isMember={token !== null} />}</Suspense>
           </div>
         </div>

@@ -1,0 +1,48 @@
+import { tagPath } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Columns, showMonthOf } from '../../ui/drawings/Columns';
+import { ReaderTable } from '../../ui/drawings/ReaderTable';
+import { UserText } from '../../ui/UserText';
+import { tagActivityQuery } from './activity-queries';
+
+/** The posts with a tag in the last two years, and the tags that often stand beside it. */
+export function TagMonths({ tag }: { tag: string }) {
+  const { data } = useQuery(tagActivityQuery(tag));
+  if (!data) return <div className="h-22" />;
+  const posts = data.months.reduce((sum, month) => sum + month.posts, 0);
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {posts > 0 && (
+        <figure className="drawing print:hidden" dir="ltr">
+          <Columns
+            label={`${posts} ${posts === 1 ? 'post' : 'posts'} in the last two years, by month in UTC`}
+            months={data.months.map(({ month, posts }) => ({ month, count: posts }))}
+            height={64}
+          />
+          <ReaderTable
+            caption="Posts by month, in UTC"
+            columns={['Month', 'Posts']}
+            rows={data.months.map(({ month, posts }) => [showMonthOf(month), posts])}
+          />
+        </figure>
+      )}
+      {data.related.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 id="related" className="text-muted">
+            Often together with
+          </h2>
+          <ul aria-labelledby="related" className="flex flex-wrap gap-1.5">
+            {data.related.map(({ name, posts }) => (
+              <li key={name} className="min-w-0">
+                <Link to={tagPath(name)} className="chip tap wrap-anywhere" title={`${posts} posts have both tags`}>
+                  <UserText text={`#${name}`} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
