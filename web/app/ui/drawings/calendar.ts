@@ -1,8 +1,8 @@
 const day = 86_400_000; // ms
 
-/** Width and height of a day, and the height of the line of months. */
+/** Width and height of a day. */
 export const pitch = 13;
-export const monthsHeight = 18;
+const monthsHeight = 18;
 const weeks = 53;
 export const calendarWidth = weeks * pitch;
 export const calendarHeight = 7 * pitch + monthsHeight;
