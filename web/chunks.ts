@@ -100,6 +100,7 @@ export const chunks: Chunk[] = [
   { name: 'career', test: modules(['src/profiles/career', 'src/profiles/skill-years']), priority: 3 },
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
+  { name: 'drawings', test: modules(['app/ui/drawings/', 'app/features/activity/', 'src/activity']), priority: 1 },
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },
   { name: 'alerts', test: modules(['app/shell/AlertItems', 'app/shell/alert-space', 'app/feedback/AlertBanner']), priority: 1 },
   { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },

@@ -1,5 +1,5 @@
 import { endpoint } from './shared/endpoint.ts';
-import { array, day, id, integer, object, type Static, string } from './shared/schema.ts';
+import { array, byId, day, integer, object, type Static, string } from './shared/schema.ts';
 import { tagName } from './tags/tags.ts';
 
 /** Days of a calendar of 53 weeks. The last of them may end after today. */
@@ -27,11 +27,11 @@ export type MemberActivity = Static<typeof memberActivity>;
  */
 export const readMemberActivity = endpoint({
   method: 'GET',
-  path: '/api/activity/users/:userId',
+  path: '/api/activity/users/:id',
   summary: 'Count the posts and comments of a member by day',
   tag: 'Activity',
   access: 'optional',
-  params: object({ userId: id() }),
+  params: byId,
   reply: memberActivity,
   notFound: 'userNotFound',
 });

@@ -102,7 +102,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/posts/{id}/likes': get(({ popular }) => `/api/posts/${popular.id}/likes?limit=100`),
 
   'GET /api/activity': get(() => '/api/activity'),
-  'GET /api/activity/users/{userId}': get((site, index) => `/api/activity/users/${member(site, index).id}`),
+  'GET /api/activity/users/{id}': get((site, index) => `/api/activity/users/${member(site, index).id}`),
   'GET /api/activity/tags/{tag}': (site, index) => ({
     path: '/api/activity/tags/rust',
     token: member(site, index).token,

@@ -202,7 +202,7 @@ describe('the replies', () => {
     await ada.post(`/api/posts/comment/${_id}`, { text: 'Stays' });
     await ada.patch(`/api/posts/${_id}`, { tags: ['rust'], version: 2 });
     await record('GET /api/activity', ada.get('/api/activity'));
-    await record('GET /api/activity/users/{userId}', ada.get(`/api/activity/users/${ada._id}`));
+    await record('GET /api/activity/users/{id}', ada.get(`/api/activity/users/${ada._id}`));
     await record('GET /api/activity/tags/{tag}', ada.get('/api/activity/tags/rust'));
     await record('GET /api/tags', ada.get('/api/tags'));
     await record('GET /api/tags/{tag}', ada.get('/api/tags/rust'));

@@ -19,7 +19,7 @@ export const activity: Mount = (app, { db }) => {
       return read.months.length > 0 ? read : undefined;
     },
   });
-  route(app, contract.readMemberActivity, ({ member, params }) => readMemberActivity(db, member, params.userId));
+  route(app, contract.readMemberActivity, ({ member, params }) => readMemberActivity(db, member, params.id));
   route(app, contract.readTagActivity, ({ member, params }) => readTagActivity(db, member, params.tag));
   route(app, contract.readCommunityActivity, async () => (await community.fetch('all')) ?? { months: [] });
 };

@@ -7,7 +7,7 @@ import { api } from '../../api/queries';
 export const memberActivityQuery = (userId: string, by: 'members' | 'visitors', call: Api = api) =>
   queryOptions({
     queryKey: ['activity', userId, by],
-    queryFn: async ({ signal }) => (await call(readMemberActivity, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(readMemberActivity, { params: { id: userId }, signal })).data,
   });
 
 export const tagActivityQuery = (tag: string) =>

@@ -20,7 +20,7 @@ interface Drawn extends DrawnEntry {
 }
 
 /** The career as bars that lead to the entries, and the years in which they name skills. */
-export default function Career({ experience, education, skills, today }: CareerProps) {
+export function Career({ experience, education, skills, today }: CareerProps) {
   const entries = [
     ...experience.map((entry) => drawn('work', entry, [entry.title, entry.company])),
     ...education.map((entry) => drawn('education', entry, [entry.degree, entry.fieldofstudy, entry.school])),

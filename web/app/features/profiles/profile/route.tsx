@@ -29,8 +29,7 @@ import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
 const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
 const Missing = lazy(async () => ({ default: (await import('./Missing')).Missing }));
-const MemberCalendar = lazy(() => import('../../activity/MemberCalendar'));
-const Career = lazy(() => import('./Career'));
+const Drawings = lazy(() => import('./Drawings'));
 /** Number of entries from which a profile has an index. */
 const minIndexed = 8;
 const Index = lazy(() => import('./Index'));
@@ -121,6 +120,7 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
   const { bio, githubusername } = profile;
   const experience = profile.experience.filter(isShown);
   const education = profile.education.filter(isShown);
+  const isDrawn = profile.drawings !== false;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
       <nav aria-label="Profile" className="flex min-h-9 items-center">
@@ -150,20 +150,14 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
             <Suspense>{profile.experience.length + profile.education.length >= minIndexed && <Index profile={profile} />}</Suspense>
           </aside>
           <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
-            {profile.drawings !== false && (
-              <Suspense>
-                <Career experience={experience} education={education} skills={profile.skills} today={today} />
-              </Suspense>
-            )}
+            <Suspense>
+              {isDrawn && <Drawings experience={experience} education={education} skills={profile.skills} today={today} />}
+            </Suspense>
             <ExperienceTimeline entries={experience} />
             <EducationTimeline entries={education} />
             {isShortened(query) && <ShortenedNote id={id} />}
             {githubusername && hasRepositories && <Repositories username={githubusername} />}
-            {profile.drawings !== false && (
-              <Suspense>
-                <MemberCalendar userId={id} today={today} />
-              </Suspense>
-            )}
+            <Suspense>{isDrawn && <Drawings userId={id} today={today} />}</Suspense>
             <Suspense>{token !== undefined && <RecentPosts id={id} isMember={token !== null} />}</Suspense>
           </div>
         </div>
