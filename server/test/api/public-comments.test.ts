@@ -112,18 +112,19 @@ test('closing a post closes its comments, and reopening it restores them', async
 
 test('the author of a post keeps its comments for members', async () => {
   const post = await publish();
-  const open = await comment(post);
+  const [open, other] = [await comment(post), await comment(post)];
   const before = await visitor.get(`/api/posts/${post}/threads`);
   await setPost(post, { commentsVisibility: 'members' });
   expect(await shown(post)).toEqual(nothing);
   expect((await visitor.get(`/api/posts/${post}/threads`, { 'if-none-match': before.headers.etag ?? '' })).body).toEqual([]);
+  expect((await visitor.get(`/api/posts/${post}/threads?limit=1`)).headers).not.toHaveProperty('link');
   expect((await visitor.get(`/api/comments/${open._id}/replies`)).status).toBe(401);
   expect((await comment(post)).visibility).toBe('members');
   expect((await visitor.get(`/api/posts/${post}`)).body).toMatchObject({ visibility: 'public', commentsVisibility: 'members' });
   await setPost(post, { commentsVisibility: '' });
   expect(await shown(post)).toEqual(nothing);
   await setPost(post, { commentsVisibility: 'public' });
-  expect(await shown(post)).toEqual({ ids: [open._id], count: 1 });
+  expect(await shown(post)).toEqual({ ids: [open._id, other._id], count: 2 });
   const closed = await publish({ commentsVisibility: 'members' });
   expect((await comment(closed)).visibility).toBe('members');
   expect(await ada.post('/api/posts', { text: 'Hello', commentsVisibility: 'none' })).toMatchObject(

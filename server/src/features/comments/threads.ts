@@ -25,6 +25,7 @@ export async function listThreads(
 ): Promise<JsonPage<Thread>> {
   const { db } = context;
   await checkReadable(context, viewer, postId);
+  if (!viewer && !(await mayHavePublicComments(context, postId))) return joinPage({ items: [], next: undefined });
   // The list starts with this id: the bounds below are the nearest ones before and after it.
   const first = around === undefined || query.cursor !== undefined ? undefined : await rootFor(context, viewer, postId, around);
   const { start, beyond, direction, merge } = orderOf(order);
@@ -39,6 +40,10 @@ export async function listThreads(
   });
   return threadPage(context, viewer, roots);
 }
+
+/** Whether visitors read the public comments on a public post: its author may keep all for members. */
+const mayHavePublicComments = ({ db }: Context, postId: string) =>
+  db.get`select id from ${visiblePosts('visitors')} p where id between ${postId} and ${postId} and comments_visibility = 'public'`;
 
 /** Returns the start of the thread with a comment. Throws `commentNotFound` if the post does not have it, and for visitors also if they may not see it. */
 async function rootFor({ db }: Context, viewer: Member | undefined, postId: string, id: string): Promise<string> {

@@ -41,7 +41,10 @@ export async function findSimilarTags(reader: Reader, words: string[]): Promise<
     unknown.map(async (word) => {
       const candidates = await tagsWith(reader, Array.from(word)[0] as string, 2 * maxCompared, maxCompared);
       const maxDistance = word.length < longWord ? 1 : 2;
-      return candidates.map((tag) => ({ tag, distance: editDistance(word, tag.name) })).filter(({ distance }) => distance <= maxDistance);
+      return candidates
+        .filter(({ name }) => Math.abs(name.length - word.length) <= 2 * maxDistance) // a letter has up to two UTF-16 units
+        .map((tag) => ({ tag, distance: editDistance(word, tag.name) }))
+        .filter(({ distance }) => distance <= maxDistance);
     }),
   );
   const nearest = similar.flat().sort((a, b) => a.distance - b.distance || b.tag.posts - a.tag.posts);

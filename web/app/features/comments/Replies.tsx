@@ -21,7 +21,8 @@ interface RepliesProps {
 /** The replies below a comment. One that answers another reply links to it. */
 export function Replies({ thread, replies, view, unsent, sent = [], more }: RepliesProps) {
   if (replies.length + sent.length + unsent.length === 0) return more;
-  const parentOf = ({ parent }: Comment) => [thread.comment, ...replies, ...sent].find(({ _id }) => _id === parent);
+  const comments = new Map([thread.comment, ...replies, ...sent].map((one) => [one._id, one]));
+  const parentOf = ({ parent }: Comment) => comments.get(parent ?? '');
   const answersOf = (reply: Comment) =>
     reply.parent !== undefined &&
     reply.parent !== thread.comment._id && (

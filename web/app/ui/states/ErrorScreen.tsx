@@ -1,6 +1,6 @@
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SiteTitle, useDocumentTitle } from '../title';
+import { useDocumentTitle } from '../title';
 
 /** Screen for an error, with a link, by default to the start page. */
 export function ErrorScreen({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
@@ -16,6 +16,6 @@ export function ErrorScreen({ title, text, action }: { title: string; text: stri
 
 export const HomeLink = () => (
   <Link to="/dev" className="btn btn-primary">
-    Go to {useContext(SiteTitle)}
+    Go to the start page
   </Link>
 );

@@ -4,6 +4,7 @@ alter table comments add column visibility text not null default 'members';
 alter table comments add column is_public integer not null default 0;
 alter table deleted_comments add column visibility text not null default 'members';
 create index comments_public on comments (post_id, id, user_id) where is_public = 1;
+create index comments_public_starts on comments (post_id, id) where is_public = 1 and parent_id is null;
 -- members: visitors read no comment on the post, whatever its visibility.
 alter table posts add column comments_visibility text not null default 'public';
 

@@ -52,7 +52,10 @@ export async function loader({ params: { id, slug = '' }, context, request }: Ro
   if (!post) return null;
   const { search, searchParams } = new URL(request.url);
   if (slug !== slugOf(post.title ?? '')) throw redirect(postPath(post) + search, 301);
-  await queries.prefetchQuery({ ...publicCommentsQuery(post, call, searchParams.get('cursor') ?? undefined), retry: false });
+  const comments = publicCommentsQuery(post, call, searchParams.get('cursor') ?? undefined);
+  await queries.fetchQuery({ ...comments, retry: false }).catch((error: unknown) => {
+    throw data(null, { status: statusOf(error) ?? 500 });
+  });
   return { preview: previewOf(post, origin, site.title) };
 }
 
