@@ -88,3 +88,19 @@ for (const javaScriptEnabled of [true, false])
       else await expect(page.locator('main noscript').getByRole('link', { name: 'search people' })).toBeVisible();
     });
   });
+
+test('requests a query once that the server refuses, also after one without results', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal');
+  await page.goto(`/dev/search?q=${newWord()}`);
+  await expect(page.getByRole('heading', { name: 'No posts match' })).toBeVisible();
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.get('q') === '"') requests.push(pathname);
+  });
+  await page.getByRole('main').getByRole('combobox', { name: 'Search' }).fill('"');
+  await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((path) => path === '/api/search/counts').length).toBeLessThan(3);
+  expect(requests.filter((path) => path === '/api/search')).toHaveLength(1);
+});

@@ -21,7 +21,7 @@ import { loadLimits as defaultLoadLimits, type LoadLimits } from './platform/htt
 import { shedLoad } from './platform/http/load/load-shedding.ts';
 import { sliceWork } from './platform/http/load/time-slices.ts';
 import { acceptsHtml, sendMessagePage } from './platform/http/message-page.ts';
-import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem } from './platform/http/problems.ts';
+import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem, sendProblemPage } from './platform/http/problems.ts';
 import { networkOf, networkOfSocket } from './platform/http/rate-limits/address.ts';
 import { limitRequests } from './platform/http/rate-limits/hooks.ts';
 import { compileSerializer } from './platform/http/schemas/serialization.ts';
@@ -111,7 +111,11 @@ export async function buildApp({
   };
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler((error, request, reply) =>
+    isPageAddress(request)
+      ? sendProblemPage(error, request, reply, siteOf(context).current.shell.title)
+      : sendProblem(error, request, reply),
+  );
   readJson(app);
   registerAuditLog(app);
   const context = openContext(settings, db, app.log, overrides, features);
@@ -153,7 +157,7 @@ export async function buildApp({
   }
 }
 
-/** Whether a browser requests a page at an address that no route can match, because it is malformed. */
+/** Whether a browser requests a page. */
 const isPageAddress = (request: FastifyRequest): boolean => acceptsHtml(request) && !/^\/api(\/|\?|$)/.test(request.url);
 
 const sendInvalidAddress = (reply: FastifyReply, siteTitle: string): FastifyReply =>

@@ -1,5 +1,6 @@
 import { limits } from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { RateLimited } from '../../src/platform/errors.ts';
 import { clientOf, errorResponse, send } from '../client.ts';
 import { createMember, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
@@ -50,6 +51,24 @@ describe('a URL without a route', () => {
     for (const url of ['/api/posts/%', '/api?q=%ff', '/api/%E0%A4%A'])
       expect((await visitor.get(url, { accept: 'text/html' })).headers['content-type'], url).toContain('application/problem+json');
   });
+});
+
+test('browsers that request a page get the message of a failure as a page', async () => {
+  const failing = await openSite({
+    pages: (app) =>
+      void app.get('/a-page', () => {
+        throw new RateLimited(35_000);
+      }),
+  });
+  const { statusCode, headers, payload } = await failing.app.inject({ url: '/a-page', headers: { accept: 'text/html,*/*;q=0.8' } });
+  expect({ statusCode, headers }).toMatchObject({
+    statusCode: 429,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'retry-after': '35' },
+  });
+  expect(payload).toContain('Try again in 35 seconds');
+  expect(payload).toContain('<a href="">Try again</a>');
+  const script = await failing.app.inject({ url: '/a-page', headers: { accept: '*/*' } });
+  expect(script.headers['content-type']).toContain('application/problem+json');
 });
 
 describe('a method that a URL does not support', () => {

@@ -90,14 +90,13 @@ export const newestPublicWithTag =
 export const topPublic: PublicSource = ({ db }, query) =>
   readFiltered(query, { key: Number.MIN_SAFE_INTEGER, id: lastId }, async ({ key, id }, count) => {
     if (Number(key) >= 0) throw new Failure('cursorInvalid');
-    return toRows(
-      await db.all<Joined>`
-        select id, key, hidden, version from (
-          select t.post_id as id, -t.score as key, ${publicVersion(sql`t.post_id`)}
-          from top_posts t where t.period = 'public' and (t.score, t.post_id) < (cast(${-Number(key)} as bigint), ${id})
-          order by t.score desc, t.post_id desc limit 200
-        ) highest order by key, id desc limit cast(${count} as integer)`,
-    );
+    const rows = await db.all<Joined & { score: number }>`
+      select id, score, hidden, version from (
+        select t.post_id as id, t.score, ${publicVersion(sql`t.post_id`)}
+        from top_posts t where t.period = 'public' and (t.score, t.post_id) < (cast(${-Number(key)} as bigint), ${id})
+        order by t.score desc, t.post_id desc limit 200
+      ) highest order by score desc, id desc limit cast(${count} as integer)`;
+    return toRows(rows.map((row) => ({ ...row, key: -row.score })));
   });
 
 /** Returns the most used tags of the newest public posts. Reads the tags of each post from an index: PostgreSQL could read all for a join. */

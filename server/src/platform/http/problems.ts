@@ -1,20 +1,34 @@
 import type { Socket } from 'node:net';
-import type { Endpoint } from '@dev-connector/contract';
+import type { Endpoint, Problem } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure, toProblem } from '../errors.ts';
 import { always } from './headers.ts';
 import { drain } from './load/drain.ts';
 import type { LoadLimits } from './load/load-limits.ts';
+import { sendMessagePage } from './message-page.ts';
 
-/** Responds with a thrown value as `application/problem+json`. Logs unexpected errors and causes, and never sends them to the client. */
+/** Responds with a thrown value as `application/problem+json`. */
 export function sendProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = beginProblem(thrown, request, reply);
+  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+/** Responds with a thrown value as a page with its message. Its link tries again if that may help. */
+export function sendProblemPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply, siteTitle: string): FastifyReply {
+  const { status, title, errors } = beginProblem(thrown, request, reply);
+  const link = status === 429 || status >= 500 ? { href: '', label: 'Try again' } : { href: '/', label: 'Go to the start page' };
+  return sendMessagePage(reply, { status, siteTitle, heading: errors[0]?.msg ?? title, link });
+}
+
+/** Sets the headers of a problem. Logs unexpected errors and causes, which are never sent to the client. */
+function beginProblem(thrown: unknown, request: FastifyRequest, reply: FastifyReply): Problem {
   const { problem, expected, retryAfter } = toProblem(thrown);
   if (!expected) request.log.error({ reqId: request.id, err: thrown }, 'unexpected failure');
   else if (thrown instanceof Failure && thrown.cause) request.log.warn({ reqId: request.id, err: thrown }, thrown.message);
   if (thrown instanceof Failure) request.server.auditLog.logDenied(thrown, request);
   if (problem.status >= 500) reply.header('x-request-id', request.id);
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+  return problem;
 }
 
 /** Responds to errors before a request is parsed: invalid HTTP, oversized headers, a request timeout. */

@@ -30,13 +30,14 @@ export const countText = (count: number | undefined): string =>
 
 /**
  * Returns the search to show. If it may open any type, this is the one with the best result, once it is known: until then it is the previous search, or undefined. The type of
- * a query stays, also when its numbers change.
+ * a query stays, also when its numbers change, or when a request that failed is repeated.
  */
 export function useOpened(search: Search): Search | undefined {
   const { data, isError, isPlaceholderData } = useCountsQuery(search.q);
   const [best, setBest] = useState<{ q: string; type: SearchType }>();
-  if (data && !isPlaceholderData && data.q !== best?.q)
-    setBest({ q: data.q, type: (data.best as SearchType) ?? readSearch(new URLSearchParams({ q: data.q })).type });
-  if (!search.isOpen || isError) return search;
+  const known = isError ? { q: search.q, best: undefined } : isPlaceholderData ? undefined : data;
+  if (known && known.q !== best?.q)
+    setBest({ q: known.q, type: (known.best as SearchType) ?? readSearch(new URLSearchParams({ q: known.q })).type });
+  if (!search.isOpen) return search;
   return best && { ...search, ...best };
 }

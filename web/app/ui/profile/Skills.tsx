@@ -2,7 +2,7 @@ import { UserText } from '../UserText';
 
 export function Skills({ skills }: { skills: string[] }) {
   return (
-    <ul aria-label="Skills" className="flex flex-wrap gap-1.5">
+    <ul aria-label="Skills" className="flex flex-wrap content-start gap-1.5">
       {skills.map((skill) => (
         <li key={skill} className="chip">
           <UserText text={skill} />
