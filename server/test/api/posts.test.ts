@@ -26,6 +26,7 @@ describe('creating a post', () => {
         tags: [],
         visibility: 'members',
         commentsClosed: false,
+        commentsVisibility: 'public',
         name: 'Ada',
         avatar: `/api/avatars/${ada._id}`,
         user: ada._id,
