@@ -1,4 +1,3 @@
-import { limits } from '@dev-connector/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { card } from '../feed.ts';
@@ -95,8 +94,6 @@ test('lists what a profile lacks until it is complete or the list is hidden', as
   await expect(checklist(page)).toContainText('3 of 6');
   await expect(checklist(page).getByRole('link', { name: 'Show where you have worked' })).toHaveAttribute('href', '/dev/add-experience');
   await call('POST', '/api/posts', { text: 'Hello from the checklist' });
-  const other = await members.signUp('Grace Lowenthal');
-  for (let count = 0; count < limits.pageDefault; count++) await other.call('POST', '/api/posts', { text: 'A newer post' });
   await page.reload();
   await expect(checklist(page)).toContainText('5 of 6');
   await checklist(page).getByRole('button', { name: 'Hide this list' }).click();
