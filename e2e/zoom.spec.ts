@@ -25,7 +25,10 @@ const problems = (page: Page) =>
       .map((box) => `${box.localName} is ${box.scrollWidth} px wide`);
     const controls = [...document.querySelectorAll('a, button, input, select, textarea:not([tabindex="-1"])')];
     const shown = [...controls, ...document.querySelectorAll('h1, h2, h3, label, legend, th, summary')].filter(
-      (element) => element.clientWidth !== 1 && element.checkVisibility({ checkVisibilityCSS: true, contentVisibilityAuto: true }),
+      (element) =>
+        element.checkVisibility({ checkVisibilityCSS: true, contentVisibilityAuto: true }) &&
+        element.clientWidth !== 1 &&
+        !within(element, ({ clipPath }) => clipPath !== 'none'), // for screen readers
     );
     for (const element of shown) {
       const style = getComputedStyle(element);

@@ -10,7 +10,7 @@ export interface DrawnEntry extends CareerEntry {
 
 export interface CareerDrawing<Entry> {
   height: number;
-  bars: Array<Box & Pick<CareerBar<Entry>, 'entry' | 'isOpen'>>;
+  bars: Array<Box & Pick<CareerBar<Entry>, 'entry'>>;
   /** Lines for years, from the top to `axis`, with labels below. */
   ticks: Array<{ year: number; x: string }>;
   axis: number;
@@ -51,9 +51,8 @@ export function drawCareer<Entry extends DrawnEntry>(entries: Entry[], skills: s
   return {
     height: bottom + axisHeight,
     axis: bottom,
-    bars: bars.map(({ entry, isOpen, row, left, width }) => ({
+    bars: bars.map(({ entry, row, left, width }) => ({
       entry,
-      isOpen,
       x: percent(left),
       y: row * rowPitch + (row < workRows ? 0 : between),
       width: percent(width),

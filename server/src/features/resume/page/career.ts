@@ -1,4 +1,4 @@
-import { barHeight, type DrawnEntry, drawCareer, type Resume, skillHeight } from '@dev-connector/contract';
+import { barHeight, type DrawnEntry, drawCareer, type Resume, skillHeight, withoutHidden } from '@dev-connector/contract';
 import { type Html, html } from '../../../platform/http/html.ts';
 import { formatEnds, formatPeriod, type Period } from '../dates.ts';
 import type { Language } from '../language.ts';
@@ -27,8 +27,7 @@ ${bars.map(
     x,
     y,
     width,
-    isOpen,
-  }) => html`<a href="#${entry.id}" class="${entry.kind}" aria-label="${titleOf(entry)}"><svg x="${x}" y="${y}" width="${width}" height="${barHeight}"><title>${titleOf(entry)}</title><rect width="${isOpen ? '150%' : '100%'}" height="${barHeight}" rx="5"/><foreignObject width="100%" height="${barHeight}"><div class="label-box"><span dir="auto">${entry.label}</span></div></foreignObject></svg></a>
+  }) => html`<a href="#${entry.id}" class="${entry.kind}" aria-label="${titleOf(entry)}"><svg x="${x}" y="${y}" width="${width}" height="${barHeight}"><title>${titleOf(entry)}</title><rect width="100%" height="${barHeight}" rx="5"/><foreignObject width="100%" height="${barHeight}"><div class="label-box"><span dir="auto">${entry.label}</span></div></foreignObject></svg></a>
 `,
 )}<g aria-hidden="true">${skills.map(
     ({ skill, years, spans, label }) =>
@@ -80,7 +79,7 @@ function entriesOf({ work = [], education = [] }: Resume): ResumeEntry[] {
 }
 
 function namesOf(title: string | undefined, organization: string | undefined) {
-  const names = [title, organization].filter(hasText);
+  const names = [title, organization].filter(hasText).map(withoutHidden);
   return { name: names.join(', '), label: names.at(-1) ?? '' };
 }
 
@@ -92,7 +91,12 @@ function datesOf(item: { startDate?: string; endDate?: string; 'x-current'?: boo
 
 /** All skills, with the keywords of groups. */
 const skillsOf = ({ skills = [] }: Resume): string[] => [
-  ...new Set(skills.flatMap(({ name, keywords = [] }) => (keywords.some(hasText) ? keywords : [name])).filter(hasText)),
+  ...new Set(
+    skills
+      .flatMap(({ name, keywords = [] }) => (keywords.some(hasText) ? keywords : [name]))
+      .filter(hasText)
+      .map(withoutHidden),
+  ),
 ];
 
 const titleOf = ({ name, when }: ResumeEntry): string => [name, formatPeriod(when)].filter(hasText).join(': ');

@@ -1,4 +1,12 @@
-import { barHeight, type DrawnEntry, drawCareer, type Education, type Experience, skillHeight } from '@dev-connector/contract';
+import {
+  barHeight,
+  type DrawnEntry,
+  drawCareer,
+  type Education,
+  type Experience,
+  skillHeight,
+  withoutHidden,
+} from '@dev-connector/contract';
 import { ReaderTable } from '../../../ui/drawings/ReaderTable';
 import { showMonth } from '../../../ui/profile/entry-dates';
 import { knownPart } from '../../../ui/profile/Period';
@@ -25,7 +33,7 @@ export function Career({ experience, education, skills, today }: CareerProps) {
     ...experience.map((entry) => drawn('work', entry, [entry.title, entry.company])),
     ...education.map((entry) => drawn('education', entry, [entry.degree, entry.fieldofstudy, entry.school])),
   ];
-  const drawing = drawCareer(entries, skills, today);
+  const drawing = drawCareer(entries, skills.map(withoutHidden), today);
   if (!drawing) return null;
   const { height, axis, bars, ticks, skills: named, summary } = drawing;
   return (
@@ -44,11 +52,11 @@ export function Career({ experience, education, skills, today }: CareerProps) {
                 </g>
               ))}
             </g>
-            {bars.map(({ entry, x, y, width, isOpen }) => (
+            {bars.map(({ entry, x, y, width }) => (
               <a key={entry.id} href={`#entry-${entry.id}`} className={entry.kind} aria-label={titleOf(entry)}>
                 <svg x={x} y={y} width={width} height={barHeight}>
                   <title>{titleOf(entry)}</title>
-                  <rect width={isOpen ? '150%' : '100%'} height={barHeight} rx="5" />
+                  <rect width="100%" height={barHeight} rx="5" />
                   <foreignObject width="100%" height={barHeight}>
                     <div>
                       <span dir="auto">{entry.label}</span>
@@ -92,7 +100,7 @@ const titleOf = ({ name, from, to }: Drawn): string => `${name}: ${from} – ${t
 
 function drawn(kind: Drawn['kind'], entry: Experience | Education, names: Array<string | undefined>): Drawn {
   const { from, fromPrecision, to, toPrecision, description } = entry;
-  const texts = names.filter((name) => name !== undefined);
+  const texts = names.flatMap((name) => (name === undefined ? [] : withoutHidden(name))); // an image cannot mark hidden characters
   return {
     id: entry._id,
     kind,
