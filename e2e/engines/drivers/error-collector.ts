@@ -25,12 +25,18 @@ function collect(key: string): void {
       original(...values);
     };
   }
+  // Leaving the page ends loads that have just begun.
+  let isLeaving = false;
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
   addEventListener(
     'error',
     (event) => {
       const { target } = event;
-      if (target instanceof HTMLElement) record(`Could not load ${target.outerHTML}`);
-      else record(`Uncaught ${textOf(event.error ?? event.message)}`);
+      if (target instanceof HTMLElement) {
+        if (!isLeaving) record(`Could not load ${target.outerHTML}`);
+      } else record(`Uncaught ${textOf(event.error ?? event.message)}`);
     },
     true,
   );
