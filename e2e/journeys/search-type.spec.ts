@@ -105,3 +105,25 @@ test('requests a query once that the server refuses, also after one without resu
   expect(requests.filter((path) => path === '/api/search/counts').length).toBeLessThan(3);
   expect(requests.filter((path) => path === '/api/search')).toHaveLength(1);
 });
+
+test('opens a result although the query has just changed', async ({ members }) => {
+  const word = newWord();
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  await call('POST', '/api/posts', { text: `About ${word}` });
+  await page.goto(`/dev/search?q=${word}&type=posts`);
+  const result = page.getByRole('list', { name: 'Results' }).getByRole('link', { name: `About ${word}` });
+  await result.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  const field = page.getByRole('main').getByRole('combobox', { name: 'Search' });
+  await field.press('End');
+  await field.press('x');
+  await result.click();
+  await page.clock.runFor(1000);
+  held.resolve();
+  await expect(page).toHaveURL(/\/dev\/posts\//);
+});

@@ -62,7 +62,7 @@ test.describe('a site with an identity', () => {
     pageErrors.expectFailure(404, '/dev/rules');
     expect((await page.goto('/dev/rules'))?.status()).toBe(404);
     await expect(page).toHaveTitle('Page not found · Rust Bern');
-    await expect(page.getByRole('link', { name: 'Go to Rust Bern' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   });
 
   test('its accent can be read, and its screens are accessible', async ({ page }) => {

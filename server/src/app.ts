@@ -21,7 +21,14 @@ import { loadLimits as defaultLoadLimits, type LoadLimits } from './platform/htt
 import { shedLoad } from './platform/http/load/load-shedding.ts';
 import { sliceWork } from './platform/http/load/time-slices.ts';
 import { acceptsHtml, sendMessagePage } from './platform/http/message-page.ts';
-import { answerBrokenSocket, answerNoRoute, collectEndpoints, sendProblem, sendProblemPage } from './platform/http/problems.ts';
+import {
+  answerBrokenSocket,
+  answerNoRoute,
+  collectEndpoints,
+  isTemporary,
+  sendProblem,
+  sendProblemPage,
+} from './platform/http/problems.ts';
 import { networkOf, networkOfSocket } from './platform/http/rate-limits/address.ts';
 import { limitRequests } from './platform/http/rate-limits/hooks.ts';
 import { compileSerializer } from './platform/http/schemas/serialization.ts';
@@ -112,7 +119,7 @@ export async function buildApp({
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler((error, request, reply) =>
-    isPageAddress(request)
+    isPageAddress(request) && isTemporary(error)
       ? sendProblemPage(error, request, reply, siteOf(context).current.shell.title)
       : sendProblem(error, request, reply),
   );

@@ -13,11 +13,16 @@ export function sendProblem(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(problem.status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }
 
-/** Responds with a thrown value as a page with its message. Its link tries again if that may help. */
+/** Whether the same request may succeed later. */
+export function isTemporary(thrown: unknown): boolean {
+  const { status } = toProblem(thrown).problem;
+  return status === 429 || status >= 500;
+}
+
+/** Responds with a thrown value as a page with its message, and a link that tries again. */
 export function sendProblemPage(thrown: unknown, request: FastifyRequest, reply: FastifyReply, siteTitle: string): FastifyReply {
   const { status, title, errors } = beginProblem(thrown, request, reply);
-  const link = status === 429 || status >= 500 ? { href: '', label: 'Try again' } : { href: '/', label: 'Go to the start page' };
-  return sendMessagePage(reply, { status, siteTitle, heading: errors[0]?.msg ?? title, link });
+  return sendMessagePage(reply, { status, siteTitle, heading: errors[0]?.msg ?? title, link: { href: '', label: 'Try again' } });
 }
 
 /** Sets the headers of a problem. Logs unexpected errors and causes, which are never sent to the client. */
