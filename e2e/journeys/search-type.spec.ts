@@ -119,6 +119,7 @@ test('opens a result although the query has just changed', async ({ members }) =
     await route.continue();
   });
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000); // holds the time without a key press
   const field = page.getByRole('main').getByRole('combobox', { name: 'Search' });
   await field.press('End');
   await field.press('x');
