@@ -59,6 +59,7 @@ test('a member likes a post, comments on it and finds it', async ({ page, signUp
   await signUp('Ada Lowenthal');
   await page.goto('/dev/search');
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially(word);
+  await expect.poll(async () => page.url()).toContain(word); // an earlier result may go while it is clicked
   const result = page.getByRole('list', { name: 'Results' }).getByRole('article');
   await result
     .getByRole('link', { name: new RegExp(word) })
