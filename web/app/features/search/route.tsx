@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { data, useNavigate, useNavigation, useNavigationType, useSearchParams } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { data, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
@@ -122,20 +122,23 @@ function SearchPage({ failed }: { failed: Failed }) {
   );
 }
 
-/** Replaces the address a moment after the last key press, so that Back returns to the page before. A page that is being opened meanwhile opens all the same. */
+/** Replaces the address a moment after the last key press, so that Back returns to the page before. A click on a link keeps it, or the link would not open. */
 function useSearchWhileTyping(typed: string | undefined, search: Search): void {
   const navigate = useNavigate();
-  const { location: opening } = useNavigation();
   const { q, type, hasType } = search;
-  const show = useEffectEvent((next: string) => {
-    if (!opening || opening.pathname === '/dev/search')
-      void navigate(searchPath(next, hasType ? type : undefined), { replace: true, preventScrollReset: true });
-  });
   useEffect(() => {
     const next = typed?.trim();
     if (next === undefined || next === q || isIncomplete(next)) return;
-    const timer = setTimeout(() => show(next), debounceTime);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(
+      () => void navigate(searchPath(next, hasType ? type : undefined), { replace: true, preventScrollReset: true }),
+      debounceTime,
+    );
+    const onClick = ({ target }: MouseEvent) => target instanceof Element && target.closest('a') && clearTimeout(timer);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', onClick, true);
+    };
   }, [typed]); // not after a change of the address
 }
 
