@@ -7,14 +7,13 @@ export const calendarDays = 371;
 /** Members from which the community is drawn. */
 export const minDrawnMembers = 10;
 
-const inUtc = 'UTC.';
-const month = () => string({ pattern: '^\\d{4}-\\d{2}$', description: `YYYY-MM in ${inUtc}` });
+const month = () => string({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM in UTC.' });
 
 export const memberActivity = object(
   {
     days: array(object({ day: day(), posts: integer(), comments: integer() }), {
       maxItems: calendarDays,
-      description: `Days with posts or comments, in order. Days begin in ${inUtc}`,
+      description: 'Days in UTC with posts or comments, in order.',
     }),
   },
   { title: 'MemberActivity' },

@@ -20,8 +20,6 @@ export interface CareerBar<Entry> {
   row: number;
   left: number;
   width: number;
-  /** Whether the entry is current. Its bar ends at the right edge. */
-  isOpen: boolean;
 }
 
 export interface Career<Entry> {
@@ -38,7 +36,7 @@ export interface Career<Entry> {
   omitted: number;
 }
 
-/** The first and the last year; no last year if it goes on. */
+/** The first and last year of a period. `last` is undefined if the period has not ended. */
 export interface YearSpan {
   first: number;
   last: number | undefined;
@@ -91,7 +89,6 @@ export function layOutCareer<Entry extends CareerEntry>(entries: Entry[], today:
       row,
       left: Math.min(rounded((start - from) / (to - from)), rounded(1 - width)),
       width,
-      isOpen: entry.isCurrent === true,
     };
   });
   return {

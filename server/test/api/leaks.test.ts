@@ -222,7 +222,7 @@ test.for(Object.entries(hiddenComments))('visitors see nothing of a comment that
     if (/comments|threads|replies/.test(url)) expect(status, url).not.toBe(304);
     const shown = `${raw} ${JSON.stringify(headers)}`.replaceAll(url, '');
     for (const secret of [comment.word, comment.id]) expect(shown, url).not.toContain(secret);
-    // New members with a profile are public, whatever they write.
+    // Visitors see new members with a profile, even if all their posts are for members.
     if (url.startsWith('/api/posts') || url.startsWith('/api/comments')) expect(raw, url).not.toContain(comment.by._id);
   }
   const { status, body } = await visitor.get(`/api/posts/${comment.post.id}`);

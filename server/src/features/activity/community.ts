@@ -1,4 +1,6 @@
 import { type CommunityActivity, minDrawnMembers } from '@dev-connector/contract';
+import { LRUCache } from 'lru-cache';
+import { perContext } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { firstIdAt } from '../../platform/id.ts';
 import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
@@ -6,12 +8,29 @@ import { beginningOf, day, lastMonths, monthOf } from './months.ts';
 
 const months = 12;
 
+/** How long the activity of the community may be outdated (milliseconds): every page of Explore has it. */
+const ttl = 60_000;
+
 interface Row {
   day: number;
   members: number;
   posts: number;
   answered: number;
 }
+
+/** Reads the activity of the community, at most a minute old. */
+export const communityActivityOf = perContext(({ db }) => {
+  const cache = new LRUCache<'all', CommunityActivity>({
+    max: 1,
+    ttl,
+    // Does not store that a site has too few members.
+    fetchMethod: async () => {
+      const read = await readCommunityActivity(db);
+      return read.months.length > 0 ? read : undefined;
+    },
+  });
+  return async (): Promise<CommunityActivity> => (await cache.fetch('all')) ?? { months: [] };
+});
 
 /** Counts by month what visitors may see. A post is answered if it is not unanswered (posts/sources.ts): another member commented on it. */
 export async function readCommunityActivity(db: Db, now = new Date()): Promise<CommunityActivity> {

@@ -7,7 +7,7 @@ import type { Member } from '../../platform/member.ts';
 import { isLeftOut, visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { day } from './months.ts';
 
-/** Returns the first day of a calendar of 53 weeks, a Monday (in days since 1970), which was a Thursday. */
+/** Returns the Monday on which a calendar of 53 weeks begins. Days are numbered from 1970-01-01, a Thursday. */
 export function firstDayOf(today: number): number {
   const monday = today - ((today + 3) % 7);
   return monday - (calendarDays - 7);

@@ -28,7 +28,7 @@ interface Row {
   created_at: number;
   likes: number;
   commenters: number;
-  /** Those whom visitors see. */
+  /** Commenters whose comments visitors can read. */
   public_commenters: number;
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { InvalidFields } from '../../platform/errors.ts';
 import { findFirst, type Searcher } from './source.ts';
 
-/** Counts what a query finds of each type, up to `limits.pageMax`. Throws InvalidFields if the query applies to no type: with the error for people, to whom the most operators apply. */
+/** Counts what a query finds of each type, up to `limits.pageMax`. Throws InvalidFields if the query applies to no type. The error is that of people, which accept the most operators. */
 export async function countResults(context: Context, isMember: boolean, q: string, searcher: Searcher): Promise<SearchCounts> {
   const counts: SearchCounts = {};
   let highest = -1;

@@ -6,7 +6,7 @@ import { ReaderTable } from '../../ui/drawings/ReaderTable';
 import { UserText } from '../../ui/UserText';
 import { tagActivityQuery } from './activity-queries';
 
-/** The posts with a tag in the last two years, and the tags that often stand beside it. */
+/** Draws the posts with a tag by month for two years, and lists tags that the same posts often have. */
 export function TagMonths({ tag }: { tag: string }) {
   const { data } = useQuery(tagActivityQuery(tag));
   if (!data) return <div className="h-22" />;

@@ -50,7 +50,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
   const target = {
     comment,
     postId,
-    mayBePublic: isPublic || mayBePublic,
+    mayBePublic,
     show: (queries: QueryClient, edited: Comment) => showComment(queries, postId, edited),
   };
   useFocus(_id, isLinked && !linked.isReply ? linked.key : undefined);

@@ -8,7 +8,7 @@ import { StaticHtml } from '../../ui/StaticHtml';
 import { UserText } from '../../ui/UserText';
 import type { Developer } from './directory-queries';
 
-/** Card of a developer in the directory. The whole card links to the profile. Its three parts align with those of the cards beside it. */
+/** Card of a developer in the directory. The whole card links to the profile. Cards in a row align their three parts. */
 export const DeveloperCard = ({ developer }: { developer: Developer }) => (
   <StaticHtml
     component={Summary}

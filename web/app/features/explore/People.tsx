@@ -8,7 +8,7 @@ import { publicTagsQuery } from '../posts/public/public-queries';
 
 const headingClass = 'pb-2 font-medium';
 
-/** Links to the tags of public posts, beside the list on wide screens, else in a scrolling line above it. `current`: the tag of the list. */
+/** Links to the tags of public posts: beside the list on wide screens, in a scrolling line above it on others. `current`: the tag of the list. */
 export function Tags({ current }: { current: string | undefined }) {
   const { data: tags = [] } = useQuery(publicTagsQuery());
   if (tags.length === 0) return null;

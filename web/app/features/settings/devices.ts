@@ -10,7 +10,7 @@ export interface Device {
   lastUsed: string;
 }
 
-/** Groups sessions by browser and system, in the order of the newest session of each. The current session is a group of its own. */
+/** Groups sessions by browser and system, the most recent group first. The current session has its own group. */
 export function devicesOf(sessions: Session[]): Device[] {
   const groups = Map.groupBy(sessions, ({ current, device }) => (current ? '' : describeUserAgent(device)));
   return [...groups.values()].map((group) => ({

@@ -18,7 +18,7 @@ export interface PublicCommentPage {
   next: string | undefined;
 }
 
-/** Comments per page, and the bytes that each needs beside its text. */
+/** Comments per page, and bytes of HTML per comment without its text. */
 const [pageSize, frameBytes] = [50, 2000];
 
 /** Bytes of a page without the texts. */

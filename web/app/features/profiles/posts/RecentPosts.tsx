@@ -9,7 +9,7 @@ import { lineOf, PostLine } from '../../posts/PostLine';
 import { publicPostsQuery } from '../../posts/public/public-queries';
 
 /** Number of newest posts. */
-const shown = 3;
+const newestCount = 3;
 
 interface Line {
   path: string;
@@ -29,13 +29,13 @@ function ForMembers({ id }: { id: string }) {
   if (pinned.isPending || newest.isPending) return null;
   const [pin] = pinned.data?.pages.flatMap(({ data }) => data).filter(isShown) ?? [];
   const posts = newest.data?.pages.flatMap(({ data }) => data).filter((post) => isShown(post) && post._id !== pin?._id) ?? [];
-  return <Lines id={id} pin={pin && toLine(pin)} posts={posts.slice(0, shown).map(toLine)} />;
+  return <Lines id={id} pin={pin && toLine(pin)} posts={posts.slice(0, newestCount).map(toLine)} />;
 }
 
 const toLine = (post: Post): Line => ({ ...lineOf(post), commentCount: post.commentCount });
 
 function ForVisitors({ id }: { id: string }) {
-  const { data } = useQuery(publicPostsQuery({ author: id, limit: shown }));
+  const { data } = useQuery(publicPostsQuery({ author: id, limit: newestCount }));
   return <Lines id={id} posts={data?.posts ?? []} />;
 }
 
