@@ -67,7 +67,7 @@ test('copies a selection over rows that are not in the page', async ({ page }, t
   expect(await pasted(page)).toBe(text);
   // A selection by the browser, as by handles on a touch screen, is taken over.
   await page.locator('[data-viewer]').press('Home');
-  await row(page, 2).waitFor();
+  await page.getByText('selected').waitFor({ state: 'hidden' });
   await page.evaluate(() => {
     const textOf = (row: number) => document.querySelector(`[data-row="${row}"] [data-text]`) as Element;
     getSelection()?.setBaseAndExtent(textOf(1), 0, textOf(2), textOf(2).childNodes.length);

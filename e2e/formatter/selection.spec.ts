@@ -287,6 +287,18 @@ test("takes over the browser's selection, as handles on a touch screen change it
   expect(await copy(page)).toBe(lines.slice(3, 121).join('\n'));
 });
 
+test("takes over the browser's selection although the viewer renders before it is told", async ({ page }) => {
+  await openRecords(page);
+  await press(page, 1, 2);
+  await release(page, 2, 4);
+  await page.evaluate(() => {
+    const texts = (row: number) => document.querySelector(`[data-row="${row}"] [data-text]`) as Element;
+    getSelection()?.setBaseAndExtent(texts(3), 0, texts(5), texts(5).childNodes.length);
+    document.querySelector('[data-viewer]')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })); // renders before the task of `selectionchange`
+  });
+  expect(await copy(page)).toBe(lines.slice(3, 6).join('\n'));
+});
+
 test('copies from the menu of the browser', async ({ page }) => {
   await openRecords(page);
   await press(page, 3, 6);

@@ -33,6 +33,8 @@ interface Drag {
 interface Mirror {
   range: string;
   points: NativePoints;
+  /** Text of the nodes. If it changes, the points move although the user selects nothing. */
+  text: string;
 }
 
 type NativePoints = [anchor: Node | null, anchorOffset: number, focus: Node | null, focusOffset: number];
@@ -194,11 +196,13 @@ export function useSelection(rows: Rows) {
     }
     const [a, b] = selection.anchor.offset <= selection.focus.offset ? [from, to] : [to, from];
     const range = `${Math.max(start.offset, offsetOf(from))} ${Math.min(end.offset, offsetOf(to))} ${a === from}`;
-    if (mirror.current?.range === range && samePoints(mirror.current.points, pointsOf(native)) && native.anchorNode?.isConnected) return;
+    // If its points differ, the browser has changed the selection, which `selectionchange` is about to tell.
+    if (mirror.current?.range === range && isIntact(mirror.current) && layer.current.contains(native.anchorNode)) return;
     const [anchor, focus] = [domPoint(...a), domPoint(...b)];
     if (!samePoints(pointsOf(native), [anchor.node, anchor.offset, focus.node, focus.offset]))
       native.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
-    mirror.current = { range, points: pointsOf(native) };
+    const points = pointsOf(native);
+    mirror.current = { range, points, text: textAt(points) };
   });
 
   const offsetOf = ([element, point]: [Element, RowPoint]) => placeOf(element, point)?.offset ?? 0;
@@ -278,3 +282,9 @@ const pointsOf = ({ anchorNode, anchorOffset, focusNode, focusOffset }: globalTh
 ];
 
 const samePoints = (a: NativePoints, b: NativePoints): boolean => a.every((part, index) => part === b[index]);
+
+const textAt = ([anchor, , focus]: NativePoints): string => `${anchor?.textContent} ${focus?.textContent}`;
+
+/** Returns whether the nodes at the ends are still in the page, with the same text. */
+const isIntact = ({ points, text }: Mirror): boolean =>
+  Boolean(points[0]?.isConnected && points[2]?.isConnected) && textAt(points) === text;
