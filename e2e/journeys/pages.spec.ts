@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
 
 const fullProfile = {
@@ -178,6 +179,25 @@ for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nothing', '/dev/po
 test('describes member screens by the tagline of the site', async ({ request }) => {
   for (const path of ['/dev/posts', '/dev/dashboard', '/dev/login'])
     expect(await (await request.get(path)).text()).toContain('<meta name="description" content="Create a developer profile');
+});
+
+test('keeps what the server rendered until the code of that part arrives', async ({ member: { page }, members, pageErrors }) => {
+  const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  await call('PUT', '/api/profile/experience', { title: 'Engineer', company: 'Analytical Engines', from: '2015-01-01', to: '2020-01-01' });
+  await call('PUT', '/api/profile/experience', { title: 'Lead', company: 'Analytical Engines', from: '2020-01-01', current: true });
+  await page.goto('/icon.svg'); // ends the requests of the page before
+  const slow = await hold(page, 'GET', /\/assets\/(Missing|Drawings)-[^/]*\.js$/);
+  pageErrors.expectFailure(404, '/dev/profile/nobody');
+  for (const [index, [path, name]] of [
+    ['/dev/profile/nobody', 'Profile not found'] as const,
+    [`/dev/profile/${id}`, 'Career'] as const,
+  ].entries()) {
+    await page.goto(path);
+    await expect.poll(() => slow.held.length).toBe(index + 1);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible(); // the screen knows the member
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+  }
+  slow.release();
 });
 
 test('updates the title on navigation', async ({ member: { page } }) => {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { data, Link, useSearchParams } from 'react-router';
 import { createApi, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { buttonClass } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazy-part';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -23,7 +23,7 @@ import { Empty } from './Empty';
 import { pathOf, readList } from './exploration';
 import { People, Tags } from './People';
 
-const CommunityYear = lazy(() => import('../activity/CommunityYear'));
+const CommunityYear = lazyPart(async () => (await import('../activity/CommunityYear')).default);
 
 const leadOf = ({ tag }: PublicList) =>
   tag ? `Public posts tagged #${tag}` : 'Posts that everyone can read, the tags they have, and new members';
@@ -86,11 +86,7 @@ export default function Explore({ loaderData }: Route.ComponentProps) {
           </section>
           <div className="flex min-w-0 flex-col gap-8 text-sm min-[68.75rem]:col-start-2">
             <People />
-            {!list.tag && (
-              <Suspense>
-                <CommunityYear />
-              </Suspense>
-            )}
+            {!list.tag && <CommunityYear />}
           </div>
         </div>
       </Screen>

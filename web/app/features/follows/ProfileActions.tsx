@@ -6,7 +6,7 @@ import { FollowToggle } from './FollowToggle';
 import { followStateQuery, useFollow } from './follow-queries';
 
 /** On a profile: the numbers of followers and follows, and the button that follows the member; on the viewer's own, the link that edits it. */
-export default function ProfileActions({ id, name }: { id: string; name: string }) {
+export function ProfileActions({ id, name }: { id: string; name: string }) {
   const { account } = useSession();
   const { data: state } = useQuery(followStateQuery(id));
   const follow = useFollow(id);

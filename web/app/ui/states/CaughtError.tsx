@@ -1,17 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { lazyPart } from '../lazy-part';
 import { ErrorScreen } from './ErrorScreen';
 
-const MissingPage = lazy(() => import('./MissingPage'));
+const MissingPage = lazyPart(async () => (await import('./MissingPage')).MissingPage);
 
 /** Error boundary for routes; never shows a stack trace. It calls `useRouteError` because a re-exported boundary receives no `error` prop. */
 export function CaughtError() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404)
-    return (
-      <Suspense>
-        <MissingPage />
-      </Suspense>
-    );
+  if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
   return <ErrorScreen title="Something went wrong" text="This page could not be shown. Reload it to try again." />;
 }

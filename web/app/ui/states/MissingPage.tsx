@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ErrorScreen, HomeLink } from './ErrorScreen';
 
 /** Says that nothing is at the address, and offers a search, which needs no script. */
-export default function MissingPage() {
+export function MissingPage() {
   return (
     <ErrorScreen
       title="Page not found"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserText } from '../../../ui/UserText';
-import ProfileActions from '../../follows/ProfileActions';
+import { ProfileActions } from '../../follows/ProfileActions';
 import { AuthorPosts } from '../../posts/author/AuthorPosts';
 import { authorQuery } from '../../posts/author/author-queries';
 

@@ -19,8 +19,8 @@ interface Line {
 }
 
 /** A pinned post and the newest posts of a member, as far as the viewer may read them. Nothing without posts. */
-const RecentPosts = ({ id, isMember }: { id: string; isMember: boolean }) => (isMember ? <ForMembers id={id} /> : <ForVisitors id={id} />);
-export default RecentPosts;
+export const RecentPosts = ({ id, isMember }: { id: string; isMember: boolean }) =>
+  isMember ? <ForMembers id={id} /> : <ForVisitors id={id} />;
 
 function ForMembers({ id }: { id: string }) {
   const pinned = useInfiniteQuery(pinnedQuery(id));

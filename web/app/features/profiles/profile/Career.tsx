@@ -4,18 +4,18 @@ import {
   drawCareer,
   type Education,
   type Experience,
+  type Profile,
   skillHeight,
   withoutHidden,
 } from '@dev-connector/contract';
+import { useNotDeleted } from '../../../api/pending-deletions';
 import { ReaderTable } from '../../../ui/drawings/ReaderTable';
 import { showMonth } from '../../../ui/profile/entry-dates';
 import { knownPart } from '../../../ui/profile/Period';
 import { Part } from './Part';
 
 interface CareerProps {
-  experience: Experience[];
-  education: Education[];
-  skills: string[];
+  profile: Profile;
   /** UTC day as `YYYY-MM-DD`. */
   today: string;
 }
@@ -28,10 +28,11 @@ interface Drawn extends DrawnEntry {
 }
 
 /** The career as bars that lead to the entries, and the years in which they name skills. */
-export function Career({ experience, education, skills, today }: CareerProps) {
+export function Career({ profile: { experience, education, skills }, today }: CareerProps) {
+  const isShown = useNotDeleted();
   const entries = [
-    ...experience.map((entry) => drawn('work', entry, [entry.title, entry.company])),
-    ...education.map((entry) => drawn('education', entry, [entry.degree, entry.fieldofstudy, entry.school])),
+    ...experience.filter(isShown).map((entry) => drawn('work', entry, [entry.title, entry.company])),
+    ...education.filter(isShown).map((entry) => drawn('education', entry, [entry.degree, entry.fieldofstudy, entry.school])),
   ];
   const drawing = drawCareer(entries, skills.map(withoutHidden), today);
   if (!drawing) return null;

@@ -3,6 +3,5 @@ import MemberCalendar from '../../activity/MemberCalendar';
 import { Career } from './Career';
 
 /** The career, or the calendar of a member. One component, because the screen has little script. */
-const Drawings = (props: ComponentProps<typeof Career> | ComponentProps<typeof MemberCalendar>) =>
+export const Drawings = (props: ComponentProps<typeof Career> | ComponentProps<typeof MemberCalendar>) =>
   'userId' in props ? <MemberCalendar {...props} /> : <Career {...props} />;
-export default Drawings;

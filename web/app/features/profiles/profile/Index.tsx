@@ -1,7 +1,7 @@
 import type { Profile } from '@dev-connector/contract';
 
 /** Links to the sections of a long profile. */
-export default function Index({ profile: { bio, githubusername } }: { profile: Profile }) {
+export function Index({ profile: { bio, githubusername } }: { profile: Profile }) {
   const sections = [
     bio && { id: 'bio', name: 'Bio' },
     { id: 'experience', name: 'Experience' },

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
 import { useSession, useToken } from '../../accounts/session/session';
 import { ownProfileQuery, profileQuery } from '../profile-queries';
 
-const PostsWithoutProfile = lazy(async () => ({ default: (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile }));
+const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile);
 
 interface MissingProps {
   id: string;
@@ -28,7 +29,7 @@ export function Missing({ id, title }: MissingProps) {
       <Link to="/dev/profiles" className="btn btn-primary self-start">
         Back to Profiles
       </Link>
-      <Suspense>{token && <PostsWithoutProfile id={id} />}</Suspense>
+      {token && <PostsWithoutProfile id={id} />}
     </Screen>
   );
 }
@@ -50,9 +51,7 @@ function OwnMissing({ id, title }: MissingProps) {
       <Link to="/dev/create-profile" className="btn btn-primary self-start">
         Create Profile
       </Link>
-      <Suspense>
-        <PostsWithoutProfile id={id} />
-      </Suspense>
+      <PostsWithoutProfile id={id} />
     </Screen>
   );
 }

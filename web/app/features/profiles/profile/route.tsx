@@ -1,13 +1,13 @@
 import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { data, Link, useLocation } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
 import { useNotDeleted } from '../../../api/pending-deletions';
 import { pageRequest } from '../../../context';
 import { Loading } from '../../../feedback/Loading';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Skills } from '../../../ui/profile/Skills';
 import { Screen } from '../../../ui/Screen';
 import { Skeletons } from '../../../ui/states/Skeleton';
@@ -27,14 +27,16 @@ import { Repositories, useHasRepositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
 
-const ProfileActions = lazy(() => import('../../follows/ProfileActions'));
-const Missing = lazy(async () => ({ default: (await import('./Missing')).Missing }));
-const Drawings = lazy(() => import('./Drawings'));
 /** Number of entries from which a profile has an index. */
 const minIndexed = 8;
-const Index = lazy(() => import('./Index'));
-const RecentPosts = lazy(() => import('../posts/RecentPosts'));
-const Subscribe = lazy(async () => ({ default: (await import('../../syndication/Subscribe')).Subscribe }));
+
+const Drawings = lazyPart(async () => (await import('./Drawings')).Drawings);
+const Index = lazyPart(async () => (await import('./Index')).Index);
+const Missing = lazyPart(async () => (await import('./Missing')).Missing);
+const ProfileActions = lazyPart(async () => (await import('../../follows/ProfileActions')).ProfileActions);
+const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')).ProfilePosts, <Skeletons count={3} />);
+const RecentPosts = lazyPart(async () => (await import('../posts/RecentPosts')).RecentPosts);
+const Subscribe = lazyPart(async () => (await import('../../syndication/Subscribe')).Subscribe);
 
 const notFound = 'Profile not found';
 
@@ -90,8 +92,6 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
   );
 }
 
-const ProfilePosts = lazy(async () => ({ default: (await import('../posts/ProfilePosts')).ProfilePosts }));
-
 interface LoadedProps {
   id: string;
   hasTitle: boolean;
@@ -109,17 +109,10 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
   const hasRepositories = useHasRepositories(profile?.githubusername, account?._id === id);
-  if (!profile && (isMissing || statusOf(query.error) === 404))
-    return (
-      <Suspense>
-        <Missing id={id} title={isMissing ? undefined : notFound} />
-      </Suspense>
-    );
+  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const { bio, githubusername } = profile;
-  const experience = profile.experience.filter(isShown);
-  const education = profile.education.filter(isShown);
   const isDrawn = profile.drawings !== false;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
@@ -130,16 +123,12 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
         </Link>
       </nav>
       <Header profile={profile}>
-        <Suspense>
-          {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
-          <Subscribe author={id} />
-        </Suspense>
+        {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
+        <Subscribe author={id} />
       </Header>
       <ProfileTabs id={id} hasRepositories={hasRepositories} />
       {isPosts ? (
-        <Suspense fallback={<Skeletons count={3} />}>
-          <ProfilePosts user={profile.user} />
-        </Suspense>
+        <ProfilePosts user={profile.user} />
       ) : (
         <div className="grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
           {bio && <Bio profile={profile} />}
@@ -147,18 +136,16 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
             <Part id="skills" heading="Skill Set">
               <Skills skills={profile.skills} />
             </Part>
-            <Suspense>{profile.experience.length + profile.education.length >= minIndexed && <Index profile={profile} />}</Suspense>
+            {profile.experience.length + profile.education.length >= minIndexed && <Index profile={profile} />}
           </aside>
           <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
-            <Suspense>
-              {isDrawn && <Drawings experience={experience} education={education} skills={profile.skills} today={today} />}
-            </Suspense>
-            <ExperienceTimeline entries={experience} />
-            <EducationTimeline entries={education} />
+            {isDrawn && <Drawings profile={profile} today={today} />}
+            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+            <EducationTimeline entries={profile.education.filter(isShown)} />
             {isShortened(query) && <ShortenedNote id={id} />}
             {githubusername && hasRepositories && <Repositories username={githubusername} />}
-            <Suspense>{isDrawn && <Drawings userId={id} today={today} />}</Suspense>
-            <Suspense>{token !== undefined && <RecentPosts id={id} isMember={token !== null} />}</Suspense>
+            {isDrawn && <Drawings userId={id} today={today} />}
+            {token !== undefined && <RecentPosts id={id} isMember={token !== null} />}
           </div>
         </div>
       )}
