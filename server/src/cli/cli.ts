@@ -16,6 +16,7 @@ export const commands: Record<string, { summary: string; load: () => Promise<Com
   tags: { summary: 'list, rename, merge or describe the tags of posts', load: async () => (await import('./commands/tags.ts')).tags },
   skills: { summary: 'list, set or remove aliases of skills', load: async () => (await import('./commands/skills.ts')).skills },
   jobs: { summary: 'list, retry or discard background jobs', load: async () => (await import('./commands/jobs.ts')).jobs },
+  mail: { summary: 'send a test e-mail', load: async () => (await import('./commands/mail.ts')).mail },
   doctor: { summary: 'check this installation for problems', load: async () => (await import('./commands/doctor.ts')).doctor },
   move: { summary: 'copy all data to PostgreSQL, or back to one file', load: async () => (await import('./commands/move.ts')).move },
   adopt: {

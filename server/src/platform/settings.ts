@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parsePostgresUrl } from './db/postgres/address.ts';
+import { parseSender, parseSmtpUrl } from './mail/addresses.ts';
 import { readRegularFile } from './process/regular-file.ts';
 
 /** Invalid settings: one problem for each, starting with the name of the setting. The message has one line per problem. */
@@ -69,6 +70,14 @@ const postgresAddress = (text: string) => {
     throw new SecretValueError((error as Error).message);
   }
   return text.replace(/\/+$/, '');
+};
+
+const smtpAddress = (text: string) => {
+  try {
+    return parseSmtpUrl(text);
+  } catch (error) {
+    throw new SecretValueError((error as Error).message);
+  }
 };
 
 /** Parses a path. Expands `~`, which shells leave alone in files of variables and in options. */
@@ -197,6 +206,18 @@ export const settingsTable = {
       'Where to report vulnerabilities, for `/.well-known/security.txt`: e-mail addresses, `https:` or `tel:` URLs, separated by commas.',
     parse: contacts,
   }),
+  SMTP_URL: setting({
+    default: '',
+    about:
+      'Mail server that sends the e-mail of the site, such as `smtps://user:password@smtp.example.com`. Without it, the site sends none. See [e-mail](docs/mail.md).',
+    secret: true,
+    parse: smtpAddress,
+  }),
+  MAIL_FROM: setting({
+    default: '',
+    about: 'Sender of the e-mail, such as `community@example.com` or `Example <community@example.com>`. Required with `SMTP_URL`.',
+    parse: parseSender,
+  }),
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'URL to request every two minutes, for hosts that suspend idle sites.',
@@ -255,6 +276,8 @@ export function readSettings(environment: Environment = process.env): Settings {
   });
   const read = Object.fromEntries(settings) as unknown as Settings;
   if (read.metricsPort && read.metricsPort === read.port) problems.push(`METRICS_PORT must differ from PORT, but both are ${read.port}`);
+  if (read.smtpUrl && !read.mailFrom && !environment.MAIL_FROM)
+    problems.push('MAIL_FROM is not set, but SMTP_URL is: set the address that sends the e-mail');
   if (problems.length > 0) throw new SettingError(problems);
   return read;
 }

@@ -31,6 +31,8 @@ test('defaults to a site that listens only on localhost', () => {
     resumeFile: undefined,
     resumeContact: 'shown',
     securityContact: undefined,
+    smtpUrl: undefined,
+    mailFrom: undefined,
     keepAliveUrl: undefined,
     metricsPort: undefined,
     metricsToken: undefined,
@@ -227,6 +229,9 @@ test.for([
   ['REGISTRATION', 'friends'],
   ['METRICS_PORT', '65536'],
   ['METRICS_TOKEN', 'two words'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'nobody'],
   ['RESUME_CONTACT', 'hidden'],
   ['RATE_LIMITS', 'false'],
   ['TRUST_PROXY', 'true'],
@@ -251,6 +256,13 @@ test('reads a secret from a file and never includes it in a message', () => {
   expect(readSettings({ GITHUB_TOKEN_FILE: file, GITHUB_TOKEN: 'from-environment' }).githubToken).toBe('from-environment');
   writeFileSync(file, 'mysql://u:hunter2@db/x');
   expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow(/^DATABASE_URL must(?!.*hunter2)/);
+});
+
+test('needs a sender with a mail server, and does not show its password', () => {
+  expect(() => readSettings({ SMTP_URL: 'smtp://u:hunter2@mail.example' })).toThrow(/^MAIL_FROM is not set, but SMTP_URL is(?!.*hunter2)/);
+  expect(() => readSettings({ SMTP_URL: 'smtp://u:hunter2@mail.example/x' })).toThrow(/^SMTP_URL must(?!.*hunter2)/);
+  const { smtpUrl, mailFrom } = readSettings({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Example <a@b.example>' });
+  expect([smtpUrl?.host, mailFrom]).toEqual(['mail.example', { name: 'Example', address: 'a@b.example' }]);
 });
 
 test('reports a missing file', () => {

@@ -6,6 +6,7 @@ import { version } from '../../platform/version.ts';
 import { command, printJson } from '../command.ts';
 import { checkDatabase } from '../doctor/database.ts';
 import { type Finding, findings } from '../doctor/finding.ts';
+import { checkMail } from '../doctor/mail.ts';
 import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from '../doctor/network.ts';
 import { checkPackages } from '../doctor/packages.ts';
 import { checkResume } from '../doctor/resume.ts';
@@ -17,11 +18,11 @@ const help = `Checks this installation for problems and suggests fixes. Changes 
 
   dev-connector doctor [--offline] [--json]
 
-  --offline   skip the checks that need the network: code host, clock and avatar service
+  --offline   skip the checks that need the network: code host, clock, avatar service and mail server
   --json      print the findings as JSON
 
 Checks the settings, the installed packages, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
-jobs), the ports to listen on, the code host, the clock and the avatar service. Exits with 1 if it finds a fault.`;
+jobs), the ports to listen on, the code host, the clock, the avatar service and the mail server. Exits with 1 if it finds a fault.`;
 
 export const doctor = command({
   help,
@@ -58,6 +59,7 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
     ...(await checkPort(settings)),
     ...(await checkMetricsPort(settings)),
     ...(offline ? [] : [...(await checkCodeHost(settings)), ...(await checkAvatarService(settings))]),
+    ...(await checkMail(settings, { offline })),
   ];
 }
 

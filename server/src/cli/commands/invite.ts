@@ -1,10 +1,10 @@
 import { invite as createInvitation, eachInvitation, type InvitationEntry, revokeInvitation } from '../../features/accounts/invitations.ts';
+import { siteAddress } from '../../platform/http/origin.ts';
 import { printNote } from '../../platform/log/escape.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { CommandFailure, command, output, parseInteger, print, printJson, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted } from '../figures.ts';
-import { siteAddress } from '../link.ts';
 
 const help = `Creates an invitation link for sites with REGISTRATION set to "invited". Prints the link, which cannot be shown again.
 

@@ -12,12 +12,12 @@ import { createResetLink } from '../../features/accounts/password-resets.ts';
 import { deleteAccount } from '../../features/accounts/users.ts';
 import { features, openContext } from '../../features.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { siteAddress } from '../../platform/http/origin.ts';
 import { escapeJson, escapeText, printNote } from '../../platform/log/escape.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { CommandFailure, command, output, print, printJson, subcommands, UsageError } from '../command.ts';
 import { withDatabase } from '../database.ts';
 import { counted, formatSize } from '../figures.ts';
-import { siteAddress } from '../link.ts';
 
 const help = `Manages members. MEMBER is an e-mail address or an id.
 

@@ -48,7 +48,7 @@ function publicUrlNote({ publicUrl, host, trustProxy = [] }: Settings): Finding[
   const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.');
   if (publicUrl || (isLoopback && trustProxy.length === 0)) return [];
   const reason = isLoopback ? 'TRUST_PROXY is set' : `HOST is ${host}`;
-  const message = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations and reset links begin with http://localhost.`;
+  const message = `${reason}, so others can reach the site, but PUBLIC_URL is not set: invitations, reset links and links in e-mail begin with http://localhost.`;
   return [{ check: 'settings', state: 'note', message }];
 }
 

@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { exports } from './export.ts';
+import { registerRejections } from './mail/rejections.ts';
+import { registerSecurityMails } from './mail/security-mails.ts';
 import { registerAccountPurge } from './purge.ts';
 import { accounts as routes } from './routes.ts';
 
@@ -7,12 +9,17 @@ import { accounts as routes } from './routes.ts';
 export const accounts: Feature = {
   name: 'accounts',
   routes,
-  register: registerAccountPurge,
+  register(context) {
+    registerAccountPurge(context);
+    registerRejections(context);
+    registerSecurityMails(context);
+  },
   exports,
   memberTables: {
     sessions: { exportedAs: 'sessions' },
     known_addresses: { exportedAs: 'knownAddresses' },
     known_devices: { exportedAs: 'knownDevices' },
     password_resets: { notExported: 'secret' },
+    mailed_links: { notExported: 'secret' },
   },
 };

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { databaseFolder } from '../../platform/db/open.ts';
 import { Failure } from '../../platform/errors.ts';
 import { readQueueState } from '../../platform/jobs/admin.ts';
+import { type Mailer, mailOf } from '../../platform/mail/mail.ts';
 import { SettingError } from '../../platform/settings.ts';
 import type { Queues } from '../../platform/work-queue/queues.ts';
 import { countPeople } from '../accounts/members.ts';
@@ -37,6 +38,7 @@ export async function registerMetrics(app: FastifyInstance, context: Context): P
   measureJobs(registry, { db, jobs }, client);
   countWaiting(registry, queues, client);
   countViolations(registry, violations, client);
+  countMails(registry, mailOf(context), client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
@@ -168,6 +170,19 @@ function countViolations(registry: Registry, { counts }: Violations, { Counter }
     collect() {
       this.reset();
       for (const { count, ...labels } of counts.values()) this.inc(labels, count);
+    },
+  });
+}
+
+function countMails(registry: Registry, { results }: Mailer, { Counter }: Client): void {
+  new Counter({
+    name: 'dev_connector_mails_total',
+    help: 'Attempts to send a mail in this process by result.',
+    labelNames: ['result'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const result of ['sent', 'deferred', 'rejected', 'expired'] as const) this.inc({ result }, results.get(result) ?? 0);
     },
   });
 }

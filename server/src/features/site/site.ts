@@ -37,6 +37,11 @@ interface SiteCache {
 
 export const siteOf = perContext<SiteCache>(() => ({ current: toSite({ identity: {} }) }));
 
+/** Reads the identity once, for the command line. */
+export async function readSite(context: Context): Promise<void> {
+  siteOf(context).current = toSite(await readStored(context.db));
+}
+
 /** Milliseconds after which every process shows a change. */
 const interval = 2_000;
 

@@ -9,3 +9,6 @@ export function originOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { protocol,
   if (!origin) throw new Failure('malformedRequest');
   return origin;
 }
+
+/** Returns the base of links outside of requests: PUBLIC_URL, or the local address if it is not set. No request decides it, because its sender could choose the host. */
+export const siteAddress = ({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string => publicUrl ?? `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../db/db.ts';
 import type { Handler, JobKind, JobPayloads } from './kinds.ts';
-import { endImpossibleLeases, insertJob, insertRecurring } from './queue.ts';
+import { defaultRetries, endImpossibleLeases, insertJob, insertRecurring, type Retries } from './queue.ts';
 import { createWorker, type JobLog, type Worker } from './worker.ts';
 
 /*
@@ -14,7 +14,8 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same
  *   time while the clocks of the processes agree within a minute and handlers stop when their signal aborts.
  * - A handler has 20 seconds; then `signal` aborts and the attempt has failed. For longer work, return a time: the job runs again then.
- * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour. Then the job is parked for the admin.
+ * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour unless its kind has other `retries`. Then the job is
+ *   parked for the admin.
  * - `key` makes a job unique per kind: enqueuing it again replaces the payload, and runs it once more if it is running already.
  * - Jobs with the same `order` run one after another in the order of their creation.
  * - Tests: `openSite` starts no worker. `await site.app.jobs.runDue()` runs all due jobs and returns their number.
@@ -34,8 +35,8 @@ interface Enqueue<Kind extends JobKind = JobKind> {
 export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay' | 'outcomes'> {
   /** Adds a job to a transaction. The worker of this process runs it right after the commit. */
   enqueue<Kind extends JobKind>(tx: Transaction, job: Enqueue<Kind>): Promise<void>;
-  /** Registers the handler of a kind. */
-  handle<Kind extends JobKind>(kind: Kind, handler: Handler<JobPayloads[Kind]>): void;
+  /** Registers the handler of a kind, and how often it is tried again. */
+  handle<Kind extends JobKind>(kind: Kind, handler: Handler<JobPayloads[Kind]>, retries?: Retries): void;
   /** Registers a recurring job, which one of the processes runs once per `interval` milliseconds. */
   every(kind: string, interval: number, handler: (signal: AbortSignal) => Promise<void>): void;
   /** Inserts the recurring jobs. Called once per process, after all features have registered theirs. */
@@ -48,11 +49,13 @@ const maxPayload = 4096;
 export function createJobs(db: Db, log: JobLog): Jobs {
   const handlers = new Map<string, Handler<unknown>>();
   const intervals = new Map<string, number>();
-  const worker = createWorker({ db, log, handlers, isRecurring: (kind) => intervals.has(kind) });
+  const retriesOfKind = new Map<string, Retries>();
+  const worker = createWorker({ db, log, handlers, retriesOf: (kind) => retriesOfKind.get(kind) ?? defaultRetries });
 
-  const register = (kind: string, handler: Handler<never>) => {
+  const register = (kind: string, handler: Handler<never>, retries = defaultRetries) => {
     if (handlers.has(kind)) throw new Error(`The kind of job ${kind} has two handlers`);
     handlers.set(kind, handler as Handler<unknown>);
+    retriesOfKind.set(kind, retries);
   };
 
   return {
@@ -66,10 +69,11 @@ export function createJobs(db: Db, log: JobLog): Jobs {
     handle: register,
     every(kind, interval, handler) {
       intervals.set(kind, interval);
-      register(kind, async (_payload, signal) => {
+      const run = async (_payload: unknown, signal: AbortSignal) => {
         await handler(signal);
         return Date.now() + interval;
-      });
+      };
+      register(kind, run, { ...defaultRetries, maxAttempts: Number.POSITIVE_INFINITY });
     },
     async schedule() {
       await endImpossibleLeases(db);

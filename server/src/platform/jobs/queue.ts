@@ -10,9 +10,16 @@ export const runTime = 20_000;
 /** Milliseconds until another process may take over a leased job: its clock may be ahead, and the result takes time to write. */
 const leaseTime = runTime + clockTolerance + 10_000;
 
-/** A job is parked after this many failed attempts, which take about 17 minutes. */
-export const maxAttempts = 10;
-const maxBackoff = 15 * 60_000; // ms
+/** How often a job that fails is tried again. */
+export interface Retries {
+  /** A job is parked after this many failed attempts. */
+  maxAttempts: number;
+  /** Maximum time between two attempts, in milliseconds. */
+  maxBackoff: number;
+}
+
+/** Takes about 17 minutes. */
+export const defaultRetries: Retries = { maxAttempts: 10, maxBackoff: 15 * 60_000 };
 const maxErrorLength = 500;
 
 /** A leased job. */
@@ -114,9 +121,14 @@ export async function releaseJob(db: Db, { id, lease }: Job): Promise<void> {
 }
 
 /** Ends the lease of a job that failed: it runs again after exponential backoff with jitter, or is parked. Returns whether it is parked. */
-export async function failJob(db: Db, { id, lease, attempts }: Job, message: string, { park }: { park: boolean }): Promise<boolean> {
+export async function failJob(
+  db: Db,
+  { id, lease, attempts }: Job,
+  message: string,
+  { maxAttempts, maxBackoff }: Retries,
+): Promise<boolean> {
   const now = Date.now();
-  const parked = park && attempts >= maxAttempts;
+  const parked = attempts >= maxAttempts;
   const runAt = now + Math.min(maxBackoff, 1000 * 2 ** attempts) * (0.5 + Math.random() / 2);
   await db.run`
     update jobs set lease = null, run_at = ${Math.round(runAt)}, last_error = ${message.slice(0, maxErrorLength)}, failed_at = ${parked ? now : null}

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler, JobKind } from './kinds.ts';
-import { failJob, finishJob, type Job, leaseJobs, maxAttempts, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
+import { failJob, finishJob, type Job, leaseJobs, nextDue, type Retries, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
@@ -35,11 +35,10 @@ export interface WorkerOptions {
   db: Db;
   log: JobLog;
   handlers: ReadonlyMap<string, Handler<unknown>>;
-  /** Recurring jobs are never parked. */
-  isRecurring: (kind: string) => boolean;
+  retriesOf: (kind: string) => Retries;
 }
 
-export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions): Worker {
+export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): Worker {
   const running = new Set<Promise<void>>();
   const outcomes = new Map<string, Outcomes>();
   const stopping = new AbortController();
@@ -101,7 +100,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
         await releaseJob(db, job);
       } else {
         counts.failed++;
-        const parked = await failJob(db, job, messageOf(result.error), { park: !isRecurring(kind) });
+        const parked = await failJob(db, job, messageOf(result.error), retriesOf(kind));
         const details = { err: result.error, kind, job: id, attempts };
         if (parked) log.error(details, 'job parked after its last attempt');
         else log.warn(details, 'job failed; it will be tried again');
@@ -113,7 +112,7 @@ export function createWorker({ db, log, handlers, isRecurring }: WorkerOptions):
 
   /** Calls the handler. Its signal aborts after `runTime`, or when the process stops; the attempt ends then, even if the handler ignores the signal. */
   async function attempt({ kind, payload, attempts }: Job): Promise<{ runAt: number | undefined } | { error: unknown }> {
-    if (attempts > maxAttempts && !isRecurring(kind)) return { error: new Error('The process ended during the last attempt') };
+    if (attempts > retriesOf(kind).maxAttempts) return { error: new Error('The process ended during the last attempt') };
     const controller = new AbortController();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });

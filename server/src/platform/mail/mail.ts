@@ -1,0 +1,165 @@
+import { defaultSite } from '@dev-connector/contract';
+import { type Context, perContext } from '../context.ts';
+import type { Transaction } from '../db/db.ts';
+import { newId } from '../id.ts';
+import { isDeliverable } from './addresses.ts';
+import { MailFailure, openSmtp, type Smtp } from './smtp.ts';
+import { type Brand, type Content, headerText, renderHtml, renderText } from './template.ts';
+
+/*
+ * E-mail, sent by jobs. A feature registers its kinds of mail and puts mails into the transaction that causes them:
+ *
+ *     declare module '../../platform/mail/mail.ts' { interface MailPayloads { passwordReset: { email: string } } }
+ *     mailOf(context).compose('passwordReset', async ({ email }) => ({ to: email, subject: …, paragraphs: [ … ], notes: [ … ] }));
+ *     await mailOf(context).enqueue(tx, 'passwordReset', { email });
+ *
+ * - The text is made when the mail is sent, so that it is current, and no job contains the secret of a link. Nothing is sent if `compose` returns undefined.
+ * - A mail that cannot be sent is tried again for two days. It may arrive twice if the process ends while it is sent; both have the same Message-ID.
+ * - The event `mail.rejected` says that an address does not work. Such a mail is not tried again.
+ * - Without SMTP_URL, `enqueue` does nothing.
+ */
+
+/** The payload of each kind of mail: ids and short texts, but no secrets. Each feature adds its kinds. @public */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface MailPayloads {}
+type MailKind = keyof MailPayloads;
+
+declare module '../jobs/kinds.ts' {
+  interface JobPayloads {
+    'mail.send': { id: string; kind: string; queued: number; payload: unknown };
+  }
+}
+
+declare module '../events/events.ts' {
+  interface EventPayloads {
+    /** The mail server does not accept mail for an address. */
+    'mail.rejected': { address: string };
+  }
+}
+
+/** A mail to one person. */
+export interface Mail extends Content {
+  to: string;
+}
+
+type Compose<Payload> = (payload: Payload) => Promise<Mail | undefined>;
+
+export type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
+
+export interface Mailer {
+  /** Whether the site can send mail. */
+  enabled: boolean;
+  /** Registers a kind of mail. */
+  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>): void;
+  /** Adds a mail to a transaction. */
+  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<void>;
+  /** Sends a mail now, for the command line. Throws a MailFailure. */
+  sendNow(mail: Mail): Promise<void>;
+  /** Connects to the mail server. Throws a MailFailure. */
+  verify(): Promise<void>;
+  /** Sets how the site presents itself. */
+  setBrand(read: () => Brand): void;
+  /** Numbers of attempts by result since the start of the process. */
+  results: ReadonlyMap<MailResult, number>;
+}
+
+const day = 24 * 60 * 60 * 1000; // ms
+const retryFor = 2 * day;
+/** Until the mail is older than `retryFor`. */
+const retries = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000 };
+/** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
+const pause = 30_000;
+
+export const mailOf = perContext(createMailer);
+
+function createMailer({ settings, db, jobs, events, log }: Context): Mailer {
+  const { smtpUrl, mailFrom } = settings;
+  const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
+  const kinds = new Map<string, Compose<unknown>>();
+  const results = new Map<MailResult, number>();
+  let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
+  let pausedUntil = 0;
+
+  const count = (result: MailResult) => results.set(result, (results.get(result) ?? 0) + 1);
+
+  async function send(mail: Mail, id: string, signal?: AbortSignal): Promise<void> {
+    if (!smtp || !mailFrom) throw new MailFailure('other', 'SMTP_URL is not set');
+    if (!isDeliverable(mail.to)) throw new MailFailure('address', 'The address contains characters that mail servers do not accept');
+    const brand = readBrand();
+    await smtp.send(
+      {
+        from: { name: headerText(mailFrom.name ?? brand.name), address: mailFrom.address },
+        to: mail.to,
+        subject: headerText(mail.subject),
+        messageId: `<${id}@${mailFrom.address.split('@')[1]}>`,
+        text: renderText(mail, brand),
+        html: renderHtml(mail, brand),
+      },
+      signal,
+    );
+  }
+
+  /** Lets one mail at a time find out whether a server that did not answer is back. */
+  async function sendUnlessPaused(mail: Mail, id: string, signal: AbortSignal): Promise<void> {
+    const now = Date.now();
+    if (pausedUntil > now && pausedUntil <= now + pause) throw new MailFailure('server', 'The mail server did not answer before');
+    if (pausedUntil !== 0) pausedUntil = now + pause;
+    await send(mail, id, signal).then(
+      () => {
+        pausedUntil = 0;
+      },
+      (error) => {
+        pausedUntil = (error as MailFailure).reason === 'server' ? Date.now() + pause : 0;
+        throw error;
+      },
+    );
+  }
+
+  if (smtp)
+    jobs.handle(
+      'mail.send',
+      async ({ id, kind, queued, payload }, signal) => {
+        if (queued < Date.now() - retryFor) {
+          count('expired');
+          return log.warn({ mail: id, kind }, 'a mail could not be sent for two days, and is dropped');
+        }
+        const mail = await kinds.get(kind)?.(payload);
+        if (!mail) return;
+        try {
+          await sendUnlessPaused(mail, id, signal);
+          count('sent');
+        } catch (error) {
+          if (!(error instanceof MailFailure) || error.reason !== 'address') {
+            count('deferred');
+            throw error;
+          }
+          count('rejected');
+          log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
+          await db.transaction((tx) => events.publish(tx, 'mail.rejected', { address: mail.to }));
+        }
+      },
+      retries,
+    );
+
+  return {
+    enabled: smtp !== undefined,
+    compose(kind, compose) {
+      kinds.set(kind, compose as Compose<unknown>);
+    },
+    async enqueue(tx, kind, payload) {
+      if (smtp) await jobs.enqueue(tx, { kind: 'mail.send', payload: { id: newId(), kind, queued: Date.now(), payload } });
+    },
+    sendNow: (mail) => send(mail, newId()),
+    async verify() {
+      if (!smtp) throw new MailFailure('other', 'SMTP_URL is not set');
+      await smtp.verify();
+    },
+    setBrand(read) {
+      readBrand = read;
+    },
+    results,
+  };
+}
+
+/** The default colour of the site's buttons. */
+const defaultAccent = '#3046c8';

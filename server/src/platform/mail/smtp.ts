@@ -1,0 +1,99 @@
+import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { isLoopback, type SmtpServer } from './addresses.ts';
+
+/** Milliseconds. Together less than the run time of a job, which also ends a server that keeps sending. */
+const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000, socketCloseTimeout: 1_000 };
+
+/** A mail as it is sent. All texts are safe for headers. */
+export interface Envelope {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  messageId: string;
+  text: string;
+  html: string;
+}
+
+/** Sends mails to one server. Each mail has a connection of its own, so that a broken one affects no other. */
+export interface Smtp {
+  /** Throws a MailFailure. */
+  send(envelope: Envelope, signal?: AbortSignal): Promise<void>;
+  /** Connects and signs in, and sends nothing. Throws a MailFailure. */
+  verify(): Promise<void>;
+}
+
+/** A mail was not sent. The message contains no addresses and no secrets. */
+export class MailFailure extends Error {
+  override name = 'MailFailure';
+  /** `address`: the server does not accept mail for the recipient, and never will. `server`: it could not be reached or did not answer. */
+  readonly reason: 'address' | 'server' | 'other';
+
+  constructor(reason: MailFailure['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** Loads nodemailer when the first mail is sent. */
+export function openSmtp(server: SmtpServer): Smtp {
+  const options: SMTPTransportOptions = {
+    ...timeouts,
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    ...(server.auth && { auth: server.auth }),
+    // The password is not sent without TLS, even if somebody removes STARTTLS from the answers of the server.
+    ...(isLoopback(server.host) ? { ignoreTLS: true } : server.auth && { requireTLS: true }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  const transport = async () => (await import('nodemailer')).createTransport(options);
+  return {
+    async send(envelope, signal) {
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        await (await transport()).sendMail({ ...envelope, headers, ...(signal && { signal }) });
+      } catch (error) {
+        throw toFailure(error as SmtpError);
+      }
+    },
+    async verify() {
+      try {
+        await (await transport()).verify();
+      } catch (error) {
+        throw toFailure(error as SmtpError);
+      }
+    },
+  };
+}
+
+/** The fields of nodemailer's errors. */
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
+
+const unanswered = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EABORT']);
+
+function toFailure({ message, code = '', responseCode = 0, response = '', command = '' }: SmtpError): MailFailure {
+  if (isRejection(responseCode, response, command)) return new MailFailure('address', redact(response || message));
+  if (responseCode === 0 && unanswered.has(code)) return new MailFailure('server', redact(message));
+  return new MailFailure('other', redact(message));
+}
+
+/**
+ * Whether a response means that the recipient's address does not work: a permanent one (RFC 5321 section 4.2.1) to RCPT, or to the mail itself if it is about a
+ * mailbox or an address (RFC 3463). Policy, protocol and system errors are faults of the site or its server, such as a relay that it may not use.
+ */
+export function isRejection(responseCode: number, response: string, command: string): boolean {
+  if (responseCode < 500 || responseCode > 599) return false;
+  const subject = /^\d{3}[ -]5\.(\d)\./.exec(response)?.[1];
+  if (command === 'RCPT TO') return subject === undefined ? [550, 551, 553].includes(responseCode) : '0124'.includes(subject);
+  return command === 'DATA' && (subject === '1' || subject === '2');
+}
+
+const maxMessage = 300;
+
+/** Removes addresses, which a server repeats in its responses, and line breaks. */
+const redact = (text: string): string =>
+  text
+    .replace(/[^\s<>]+@[^\s<>]+/g, '…')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .slice(0, maxMessage);

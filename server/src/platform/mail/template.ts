@@ -1,0 +1,100 @@
+import { withoutHidden } from '@dev-connector/contract';
+import { type Html, html, verbatim } from '../http/html.ts';
+
+/** The text of a mail, from which both its plain text and its HTML are made. */
+export interface Content {
+  subject: string;
+  paragraphs: string[];
+  /** The one link of the mail, below the paragraphs. */
+  action?: { label: string; url: string };
+  /** Below the link, in smaller type: why the recipient has this mail. */
+  notes: string[];
+}
+
+/** How the site presents itself in mails. */
+export interface Brand {
+  name: string;
+  /** Colour of the button, on which white text is readable. */
+  accent: string;
+}
+
+const maxHeader = 200;
+
+/** Makes a text safe for a header: one line, without control characters and hidden characters, and not too long. */
+export const headerText = (text: string): string =>
+  withoutHidden(text)
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, maxHeader);
+
+/** Removes control and hidden characters from a paragraph. */
+const plain = (text: string): string =>
+  withoutHidden(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** Renders the plain text of a mail (RFC 3676 without `format=flowed`: clients wrap long lines). */
+export function renderText({ paragraphs, action, notes }: Content, { name }: Brand): string {
+  const blocks = [...paragraphs.map(plain), ...(action ? [`${plain(action.label)}:\n${action.url}`] : [])];
+  return `${blocks.join('\n\n')}\n\n-- \n${[...notes.map(plain), headerText(name)].join('\n')}\n`;
+}
+
+/* Clients such as Outlook ignore style sheets, so the light theme is also in `style` attributes. The dark theme overrides it where style sheets work. */
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const darkTheme = verbatim(`
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+body,.page{background:#14161a!important}
+.card{background:#1d2026!important;border-color:#363b45!important}
+.text{color:#e8eaee!important}
+.note,.note a{color:#a6adba!important}
+}`);
+
+/** Renders the HTML of a mail. It loads nothing: no images, fonts or scripts. */
+export function renderHtml(content: Content, brand: Brand): string {
+  const { subject, paragraphs, action, notes } = content;
+  const name = headerText(brand.name);
+  return html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${headerText(subject)}</title>
+<style>${darkTheme}</style>
+</head>
+<body style="margin:0;padding:0;background:#f4f5f7">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="text" style="padding:0 4px 12px;${verbatim(font)};font-size:15px;font-weight:600;color:#1b1e24"><bdi>${name}</bdi></td></tr>
+<tr><td class="card" style="padding:24px;background:#ffffff;border:1px solid #d9dce3;border-radius:8px">
+<h1 class="text" style="margin:0 0 16px;${verbatim(font)};font-size:20px;line-height:1.3;color:#1b1e24">${headerText(subject)}</h1>
+${paragraphs.map((text) => paragraph(plain(text)))}${action ? button(action, brand.accent) : ''}
+</td></tr>
+<tr><td style="padding:16px 4px 0">
+${notes.map((text) => note(plain(text)))}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.text;
+}
+
+const paragraph = (
+  text: string,
+): Html => html`<p class="text" style="margin:0 0 16px;${verbatim(font)};font-size:16px;line-height:1.5;color:#1b1e24">${text}</p>
+`;
+
+const note = (
+  text: string,
+): Html => html`<p class="note" style="margin:0 0 8px;${verbatim(font)};font-size:13px;line-height:1.5;color:#5b6270">${text}</p>
+`;
+
+/** A button, and the address below it for those who do not want to press it. */
+const button = (
+  { label, url }: { label: string; url: string },
+  accent: string,
+): Html => html`<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${accent};border-radius:6px;${verbatim(font)};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${plain(label)}</a></p>
+<p class="note" style="margin:0;${verbatim(font)};font-size:13px;line-height:1.5;color:#5b6270;word-break:break-all">${url}</p>
+`;
