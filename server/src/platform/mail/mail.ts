@@ -15,7 +15,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText } from './
  *
  * - The text is made when the mail is sent, so that it is current, and no job contains the secret of a link. Nothing is sent if `compose` returns undefined.
  * - A mail that cannot be sent is tried again for two days. It may arrive twice if the process ends while it is sent; both have the same Message-ID.
- * - The event `mail.rejected` says that an address does not work. Such a mail is not tried again.
+ * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
  * - Without SMTP_URL, `enqueue` does nothing.
  */
 
@@ -30,13 +30,6 @@ declare module '../jobs/kinds.ts' {
   }
 }
 
-declare module '../events/events.ts' {
-  interface EventPayloads {
-    /** The mail server does not accept mail for an address. */
-    'mail.rejected': { address: string };
-  }
-}
-
 /** A mail to one person. */
 export interface Mail extends Content {
   to: string;
@@ -44,7 +37,7 @@ export interface Mail extends Content {
 
 type Compose<Payload> = (payload: Payload) => Promise<Mail | undefined>;
 
-export type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
+type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
 
 export interface Mailer {
   /** Whether the site can send mail. */
@@ -57,6 +50,8 @@ export interface Mailer {
   sendNow(mail: Mail): Promise<void>;
   /** Connects to the mail server. Throws a MailFailure. */
   verify(): Promise<void>;
+  /** Registers a function that is called in a transaction with an address that does not work. */
+  onRejected(mark: (tx: Transaction, address: string) => Promise<void>): void;
   /** Sets how the site presents itself. */
   setBrand(read: () => Brand): void;
   /** Numbers of attempts by result since the start of the process. */
@@ -72,12 +67,13 @@ const pause = 30_000;
 
 export const mailOf = perContext(createMailer);
 
-function createMailer({ settings, db, jobs, events, log }: Context): Mailer {
+function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const { smtpUrl, mailFrom } = settings;
   const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
   const kinds = new Map<string, Compose<unknown>>();
   const results = new Map<MailResult, number>();
   let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
+  let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
   let pausedUntil = 0;
 
   const count = (result: MailResult) => results.set(result, (results.get(result) ?? 0) + 1);
@@ -135,7 +131,7 @@ function createMailer({ settings, db, jobs, events, log }: Context): Mailer {
           }
           count('rejected');
           log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
-          await db.transaction((tx) => events.publish(tx, 'mail.rejected', { address: mail.to }));
+          await db.transaction((tx) => markRejected(tx, mail.to));
         }
       },
       retries,
@@ -153,6 +149,9 @@ function createMailer({ settings, db, jobs, events, log }: Context): Mailer {
     async verify() {
       if (!smtp) throw new MailFailure('other', 'SMTP_URL is not set');
       await smtp.verify();
+    },
+    onRejected(mark) {
+      markRejected = mark;
     },
     setBrand(read) {
       readBrand = read;

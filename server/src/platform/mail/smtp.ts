@@ -5,7 +5,7 @@ import { isLoopback, type SmtpServer } from './addresses.ts';
 const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000, socketCloseTimeout: 1_000 };
 
 /** A mail as it is sent. All texts are safe for headers. */
-export interface Envelope {
+interface Envelope {
   from: { name: string; address: string };
   to: string;
   subject: string;

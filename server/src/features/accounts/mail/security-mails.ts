@@ -38,7 +38,7 @@ const passwordChanged = (to: string, at: number, site: string): Mail => ({
 });
 
 /** Mails have no time zone of the reader, so they name UTC. */
-export const formatMoment = (at: number): string =>
+const formatMoment = (at: number): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-export const securityNote = 'This e-mail is about the security of your account, so it cannot be turned off.';
+const securityNote = 'This e-mail is about the security of your account, so it cannot be turned off.';
