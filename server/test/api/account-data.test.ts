@@ -136,6 +136,7 @@ describe('the data export', () => {
       known_addresses: data.knownAddresses[0],
       known_devices: data.knownDevices[0],
       likes: data.likes[0],
+      mailed_links: 'excluded: holds the hashes of mailed links for at most seven days',
       media: data.media[0],
       password_resets: 'excluded: holds the hash of a reset link for one day',
       posts: data.posts[0],

@@ -49,6 +49,8 @@ beforeAll(async () => {
   await send(site.app, { method: 'POST', url: '/api/media', ...form });
   await send(site.app, { method: 'PUT', url: '/api/account/avatar', ...form });
   await createResetLink(site.db, ada._id);
+  await site.db.run`
+    insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at) values ('h', 'reset', ${ada._id}, ${ada._id}, 'e', 1, 2)`;
   await site.db.run`insert into avatars (user_id, type, picture, hash, fetched_at) values (${ada._id}, 'image/png', 'AAAA', 'h', 1)`;
   await site.db.run`insert into known_addresses (user_id, address, used_at) values (${ada._id}, 'a', ${Date.now()})`;
   await site.db

@@ -50,5 +50,6 @@ test('doctor reports whether the mail server can be used', async () => {
   const closed = { smtpUrl: parseSmtpUrl(`smtp://127.0.0.1:${await freePort()}`) };
   expect(await check(closed)).toMatchObject([{ state: 'fault', message: expect.stringContaining('ECONNREFUSED') }]);
   expect(await check(closed, true)).toMatchObject([{ state: 'ok' }]);
-  expect(await check({ smtpUrl: undefined, mailFrom: undefined })).toMatchObject([{ state: 'note' }]);
+  expect(await check({ smtpUrl: undefined })).toMatchObject([{ state: 'note', message: expect.stringContaining('MAIL_FROM is set') }]);
+  expect(await check({ smtpUrl: undefined, mailFrom: undefined })).toMatchObject([{ state: 'ok' }]);
 });

@@ -4,7 +4,7 @@ import { type Finding, findings } from './finding.ts';
 
 /** Checks that the mail server can be reached and accepts the account of SMTP_URL. Sends nothing. */
 export async function checkMail({ smtpUrl, mailFrom }: Settings, { offline }: { offline: boolean }): Promise<Finding[]> {
-  if (!smtpUrl) return [{ check: 'mail', state: 'note', message: noMail(mailFrom !== undefined) }];
+  if (!smtpUrl) return mailFrom ? [{ check: 'mail', state: 'note', message: onlySender }] : findings('mail', [], noMail);
   const shown = `${smtpUrl.host}:${smtpUrl.port}`;
   if (offline) return findings('mail', [], `${shown}, not checked`);
   try {
@@ -16,7 +16,6 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings, { offline }: { 
   }
 }
 
-const noMail = (hasSender: boolean): string =>
-  hasSender
-    ? 'SMTP_URL is not set. If the site was started with it, set it for this command too, because secrets are not saved; otherwise MAIL_FROM has no effect.'
-    : 'SMTP_URL is not set, so the site sends no e-mail: members cannot confirm an address or reset a password themselves.';
+const noMail = 'SMTP_URL is not set, so the site sends no e-mail: members cannot reset a password themselves';
+const onlySender =
+  'MAIL_FROM is set, but not SMTP_URL. If the site was started with it, set it for this command too, because secrets are not saved.';

@@ -77,6 +77,7 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     if (name !== before.name) await events.publish(tx, 'user.renamed', { userId: member.id });
     if (email !== before.email) {
       await tx.run`delete from password_resets where user_id = ${member.id}`;
+      await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
       await events.publish(tx, 'user.emailChanged', { userId: member.id });
     }
     const shown = before.active_at !== null;
@@ -105,6 +106,7 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     if (hidden === 0) throw new Failure('tokenInvalid');
     await forgetCallers(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
+    await tx.run`delete from mailed_links where user_id = ${id}`;
     await events.publish(tx, 'user.deleted', { userId: id });
   });
 }
