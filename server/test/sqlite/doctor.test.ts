@@ -88,6 +88,7 @@ test('reports no fault in a healthy installation or before the first start', asy
     'code host',
     'clock',
     'avatars',
+    'mail',
   ]);
   expect(await examine({ DATA_DIR: join(dataDir, 'later') })).toMatchObject({ code: 0, faults: [] });
 });
