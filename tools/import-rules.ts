@@ -16,6 +16,7 @@ const serverFeatures = [
   ...[
     'visibility',
     'storage',
+    'handles',
     'accounts',
     'media',
     'avatars',
@@ -46,8 +47,21 @@ const shellFeatures = ['accounts', 'deletions', 'search', 'settings', 'site'];
 
 /** The contract: what all features share, then the features, each a file or a folder. */
 const contractParts = [
-  ...['shared', 'api-docs', 'csp-reports', 'monitoring', 'storage', 'site', 'avatars', 'media', 'tags', 'repositories', 'directory'],
-  ...['drafts', 'comments', 'posts', 'profiles', 'accounts', 'bookmarks', 'follows', 'syndication', 'resume', 'search', 'activity'],
+  ...['shared', 'api-docs', 'csp-reports', 'monitoring', 'storage', 'site', 'avatars', 'handles', 'media', 'tags', 'repositories'],
+  ...[
+    'directory',
+    'drafts',
+    'comments',
+    'posts',
+    'profiles',
+    'accounts',
+    'bookmarks',
+    'follows',
+    'syndication',
+    'resume',
+    'search',
+    'activity',
+  ],
 ];
 
 /** No name: the pattern matches nothing. */

@@ -22,7 +22,14 @@ const listed: Record<string, string[]> = {
   ],
   'deletes the rows': ['comments/deletion.ts', 'comments/remove.ts', 'deletion/batches.ts', 'posts/deletion.ts'],
   'measures or processes rows of all': [
-    ...['comments/feature.ts', 'media/references.ts', 'posts/feature.ts', 'posts/render-again.ts', 'search/backfill.ts'],
+    ...[
+      'comments/feature.ts',
+      'handles/first-handles.ts',
+      'media/references.ts',
+      'posts/feature.ts',
+      'posts/render-again.ts',
+      'search/backfill.ts',
+    ],
   ],
   'walks ids, of which the policy then leaves some out': [
     'comments/thread-tree.ts',

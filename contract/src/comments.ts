@@ -1,5 +1,6 @@
 import { avatar } from './avatars.ts';
 import { sentDraft } from './drafts/sent-draft.ts';
+import { handle } from './handles.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import {
@@ -33,6 +34,7 @@ export const comment = object(
       'Who can read the comment while the post is public: members, or everyone. `members` below a comment for members.',
     ),
     name: string(),
+    handle: handle(),
     avatar: avatar(),
     user: id(),
     likeCount: integer(),

@@ -152,6 +152,7 @@ export async function buildApp({
     requireSessions(app, context);
     await continueIds(app, db);
 
+    for (const { prepare } of features) await prepare?.(context);
     await keepSiteCurrent(app, context);
     for (const { routes } of features) await routes?.(app, context);
     if (pages) await pages(app, context);

@@ -9,6 +9,7 @@ import { deletion } from './features/deletion/feature.ts';
 import { directory } from './features/directory/feature.ts';
 import { drafts } from './features/drafts/feature.ts';
 import { follows } from './features/follows/feature.ts';
+import { handles } from './features/handles/feature.ts';
 import { media } from './features/media/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { offline } from './features/offline/feature.ts';
@@ -32,6 +33,7 @@ import type { Settings } from './platform/settings.ts';
 export const features: Feature[] = [
   monitoring,
   storage,
+  handles,
   accounts,
   media,
   avatars,

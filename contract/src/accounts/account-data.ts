@@ -46,6 +46,7 @@ export const accountData = object(
   {
     exported: instant(),
     account,
+    formerHandles: array(object({ handle: string(), until: instant() }), { description: 'They lead to the member until then.' }),
     storage: storedBytes,
     picture: optional(
       object({ type: string(), data: string({ description: 'The picture from the avatar service, in Base64.' }), fetched: instant() }),

@@ -1,4 +1,5 @@
 import { avatar } from '../avatars.ts';
+import { chosenHandle, handle } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits, sessionDays, sessionDaysInAll } from '../shared/limits.ts';
 import { array, boolean, byId, id, instant, message, object, optional, type Static, secret, string, text } from '../shared/schema.ts';
@@ -18,6 +19,7 @@ export const account = object(
   {
     _id: id(),
     name: string(),
+    handle: handle(),
     email: string(),
     avatar: avatar(),
     date: instant(),
@@ -71,6 +73,7 @@ export const accountChange = object(
   {
     name: optional(text({ title: 'Name', max: limits.name, required: 'Name is required' })),
     email: optional(emailAddress()),
+    handle: chosenHandle('Default: no change.'),
     showActivity: optional(boolean({ title: 'Show activity' })),
     showDrawings: optional(boolean({ title: 'Show drawings' })),
   },
@@ -78,16 +81,16 @@ export const accountChange = object(
 );
 export type AccountChange = Static<typeof accountChange>;
 
-/** Changes the member's name, e-mail address, whether the directory may use their activity, and whether pages draw their career and activity. An absent field stays unchanged. Another e-mail address requires sudo mode. */
+/** Changes the member's name, handle, e-mail address, whether the directory may use their activity, and whether pages draw their career and activity. An absent field stays unchanged. Another e-mail address requires sudo mode. The former handle leads to the member for another `handleDays`. */
 export const changeAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Change your name or e-mail address',
+  summary: 'Change your name, handle or e-mail address',
   tag: 'Users',
   access: 'member',
   body: accountChange,
   reply: account,
-  errors: ['userExists', 'confirmationNeeded'],
+  errors: ['userExists', 'handleTaken', 'handleReserved', 'handleChangesFull', 'confirmationNeeded'],
 });
 
 export const signOut = endpoint({

@@ -1,3 +1,4 @@
+import { chosenHandle } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import { anyEmail, email, message, object, optional, type Static, secret, string, text } from '../shared/schema.ts';
@@ -37,6 +38,7 @@ export const registration = object(
     name: text({ title: 'Name', max: limits.name, required: 'Name is required' }),
     email: emailAddress(),
     password: newPassword(),
+    handle: chosenHandle('Default: one made from the name.'),
     invitation: optional(
       linkSecret({ title: 'Invitation', description: 'Secret of the invitation link. Required if the site admits only invited members.' }),
     ),
@@ -55,7 +57,7 @@ export const register = endpoint({
   headers: deviceHeaders,
   body: registration,
   reply: token,
-  errors: ['userExists', 'passwordEasy', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
+  errors: ['userExists', 'handleTaken', 'handleReserved', 'passwordEasy', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
   rate: 'signUp',
 });
 

@@ -1,6 +1,7 @@
 import { avatar } from '../avatars.ts';
 import { comment } from '../comments.ts';
 import { sentDraft } from '../drafts/sent-draft.ts';
+import { handle } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import {
@@ -44,6 +45,7 @@ export const postFields = {
   ),
   commentsClosed: boolean({ description: 'Whether the author has closed the post for new comments.' }),
   name: string(),
+  handle: handle(),
   headline: optional(string()),
   avatar: avatar(),
   user: id(),

@@ -1,5 +1,6 @@
 import { avatar } from '../avatars.ts';
 import { directoryFilters, directorySorts } from '../directory.ts';
+import { handle, handlePattern } from '../handles.ts';
 import { githubUsername } from '../repositories.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
@@ -104,7 +105,7 @@ export type Education = Static<typeof education>;
 export const profile = object(
   {
     _id: id(),
-    user: object({ _id: id(), name: string(), avatar: avatar() }),
+    user: object({ _id: id(), name: string(), handle: handle(), avatar: avatar() }),
     status: string(),
     headline: optional(string()),
     pronouns: optional(string()),
@@ -244,6 +245,19 @@ export const readProfile = endpoint({
   tag: 'Profiles',
   access: 'anyone',
   params: object({ userId: id() }),
+  reply: profile,
+  hasEtag: true,
+  notFound: 'profileNotFound',
+});
+
+/** Also finds the member by a former handle; `user.handle` of the reply is the current one. */
+export const readProfileByHandle = endpoint({
+  method: 'GET',
+  path: '/api/profile/handle/:handle',
+  summary: 'Get a profile by handle',
+  tag: 'Profiles',
+  access: 'anyone',
+  params: object({ handle: string({ pattern: handlePattern }) }),
   reply: profile,
   hasEtag: true,
   notFound: 'profileNotFound',

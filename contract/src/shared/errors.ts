@@ -51,6 +51,13 @@ export const errors = {
   invalidCredentials: { status: 400, msg: 'Invalid Credentials' },
   resetInvalid: { status: 400, msg: 'This link has been used, replaced or has expired. Ask for a new one.', field: 'secret' },
   userExists: { status: 400, msg: 'User already exists', field: 'email' },
+  handleTaken: { status: 400, msg: 'This handle is taken. Choose another one.', field: 'handle' },
+  handleReserved: { status: 400, msg: 'This handle is reserved. Choose another one.', field: 'handle' },
+  handleChangesFull: {
+    status: 400,
+    msg: `You can have at most ${limits.formerHandles} former handles. Take one of them again, or wait until one expires.`,
+    field: 'handle',
+  },
   passwordEasy: {
     status: 400,
     msg: 'This password is easy to guess: it is a common password, a simple pattern or a name. Choose another one',

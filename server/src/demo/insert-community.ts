@@ -1,5 +1,6 @@
 import { hashPassword } from '../features/accounts/passwords/password.ts';
 import { writeEntries } from '../features/directory/entries.ts';
+import { giveHandle } from '../features/handles/handles.ts';
 import { levels, rendererVersion } from '../features/markdown/level.ts';
 import { renderMarkdown } from '../features/markdown/render.ts';
 import { tagsIn } from '../features/markdown/tags.ts';
@@ -64,6 +65,7 @@ async function insertMember(tx: Transaction, { id, name, email, joined, profile 
   await tx.run`
     insert into users (id, name, email, email_key, password_hash, created_at)
     values (${id}, ${name}, ${email}, ${emailKey(email)}, ${hash}, ${joined})`;
+  await giveHandle(tx, { id, name }, undefined);
   if (!profile) return;
   const { status, headline, pronouns, links, openTo, skills, company, website, location, githubusername, bio, social, created } = profile;
   await tx.run`

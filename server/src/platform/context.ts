@@ -42,6 +42,8 @@ export type Mount = (app: FastifyInstance, context: Context) => void | Promise<v
 export interface Feature {
   /** The name of its folder, here, in the contract and in the web application. */
   name: string;
+  /** Brings rows of earlier versions up to date, before the site serves. Must be safe to run in several processes. */
+  prepare?: (context: Context) => Promise<void>;
   routes?: Mount;
   /** Registers subscribers of events, and jobs. */
   register?: (context: Context) => void;

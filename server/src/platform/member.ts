@@ -5,6 +5,8 @@ export interface Member {
   /** The network that sends the request (`networkOf`). */
   network: string;
   name: string;
+  /** Null in an account that has none yet. */
+  handle: string | null;
   email: string;
   /** Milliseconds since 1970. */
   createdAt: number;

@@ -60,6 +60,7 @@ describe('the data export', () => {
     await grace.post('/api/posts', { text: '#exported' });
     await ada.put('/api/follows/tags/exported');
     await ada.put('/api/mutes/tags/exported');
+    for (const handle of ['former', 'current']) await ada.patch('/api/account', { handle });
     await ada.put(`/api/follows/users/${grace._id}`);
     await ada.put(`/api/posts/like/${likedPost}`);
     await ada.put(`/api/bookmarks/${likedPost}`, { folder: 'Exported' });
@@ -133,6 +134,7 @@ describe('the data export', () => {
       educations: data.profile.education[0],
       experiences: data.profile.experience[0],
       follow_states: data.followSettings,
+      handle_claims: data.formerHandles[0],
       known_addresses: data.knownAddresses[0],
       known_devices: data.knownDevices[0],
       likes: data.likes[0],

@@ -32,6 +32,7 @@ beforeAll(async () => {
   ada = await createMember(site, 'Ada');
   const grace = await createMember(site, 'Grace');
   await saveProfile(ada);
+  for (const handle of ['former', 'current']) await ada.patch('/api/account', { handle });
   await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
   await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
   const [own, other] = [await writePost(ada, '#mine'), await writePost(grace, '#theirs')];

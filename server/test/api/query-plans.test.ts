@@ -25,6 +25,7 @@ let visitor: Client;
 let few: TestMember;
 let post: string;
 let user: string;
+let handle: string;
 let after: string;
 const lastTag = '0192e522-5974-735c-bd61-9df7d317b0b3';
 
@@ -87,7 +88,7 @@ beforeAll(async () => {
   const { body } = await visitor.post('/api/auth', { email: community.members[0]?.email, password: demoPassword });
   member = clientOf({ app }, body.token);
   post = (await member.get('/api/posts?limit=100')).body.at(-1)._id;
-  user = (await member.get('/api/profile?limit=50')).body.at(-1).user._id;
+  ({ _id: user, handle } = (await member.get('/api/profile?limit=50')).body.at(-1).user);
   const { link } = (await member.get('/api/posts/public')).headers;
   after = new URL(/<(.*)>/.exec(String(link))?.[1] ?? '', 'http://localhost').searchParams.get('cursor') ?? '';
   await db.run`
@@ -118,7 +119,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|top_posts|bookmarks';
+  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|top_posts|bookmarks|handle_claims';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -151,6 +152,7 @@ const reads: Array<[string, () => string]> = [
   ['the developers by name', () => '/api/profile?sort=name&embed='],
   ['the developers by activity', () => '/api/profile?sort=active&embed='],
   ['a profile', () => `/api/profile/user/${user}`],
+  ['a profile by handle', () => `/api/profile/handle/${handle}`],
   ['the feed of public posts', () => '/feed.xml'],
   ['the public posts', () => '/api/posts/public'],
   ['the public posts after a cursor', () => `/api/posts/public?cursor=${after}`],

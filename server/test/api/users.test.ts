@@ -15,6 +15,7 @@ test('sign-up opens a session', async () => {
   expect(account.body).toEqual({
     _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'Ada',
+    handle: 'ada',
     email: 'ada@example.com',
     avatar: `/api/avatars/${account.body._id}`,
     showActivity: false,

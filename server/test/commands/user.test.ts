@@ -60,7 +60,7 @@ test('removes terminal control characters from names', async () => {
 test('keeps joiners and variation selectors in names', async () => {
   const name = 'Priya \u0915\u094d\u200d\u0937 \u0646\u0645\u06cc\u200c\u062e \u{1f468}\u200d\u{1f469}\u200d\u{1f467} \u2764\ufe0f';
   const priya = await createMember(site, name, 'priya@example.org');
-  expect((await user('list')).out).toContain(`priya@example.org  ${name}\n`);
+  expect((await user('list')).out).toContain(`priya@example.org  -  ${name}\n`);
   expect((await user('show', priya._id)).out).toContain(`${name} <priya@example.org>\n`);
 });
 

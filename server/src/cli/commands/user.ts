@@ -19,9 +19,9 @@ import { CommandFailure, command, output, print, printJson, subcommands, UsageEr
 import { withDatabase } from '../database.ts';
 import { counted, formatSize } from '../figures.ts';
 
-const help = `Manages members. MEMBER is an e-mail address or an id.
+const help = `Manages members. MEMBER is an e-mail address, a handle or an id.
 
-  dev-connector user list                   list all members, newest first: id, date of joining, e-mail, name
+  dev-connector user list                   list all members, newest first: id, date of joining, e-mail, handle, name
   dev-connector user show MEMBER            show a member's activity and sessions
   dev-connector user reset-password MEMBER  print a link that sets a new password; works once, for ${resetMinutes} minutes
   dev-connector user sign-out MEMBER        end all sessions of a member
@@ -42,7 +42,7 @@ const one = command({
   async run({ json = false, yes = false }, [subcommand = '', name = '']) {
     await withDatabase(async (db, settings) => {
       const member = await findMemberEntry(db, name);
-      if (!member) throw new CommandFailure(`No member has the e-mail address or id "${name}".`);
+      if (!member) throw new CommandFailure(`No member has the e-mail address, handle or id "${name}".`);
       if (subcommand === 'show') show(await readDetails(db, features, member), json);
       if (subcommand === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
       if (subcommand === 'sign-out') await signOut(db, member, json);
@@ -71,7 +71,8 @@ async function write(line: string): Promise<void> {
 
 const date = (instant: number) => new Date(instant).toISOString();
 const toJson = ({ joined, ...entry }: MemberEntry) => ({ ...entry, joined: date(joined) });
-const toLine = ({ id, name, email, joined }: MemberEntry) => `${id}  ${date(joined).slice(0, 10)}  ${email}  ${name}`;
+const toLine = ({ id, name, handle, email, joined }: MemberEntry) =>
+  `${id}  ${date(joined).slice(0, 10)}  ${email}  ${handle ? `@${handle}` : '-'}  ${name}`;
 
 function show(details: MemberDetails, json: boolean): void {
   const sessions = details.sessions.map(({ device, began, used }) => ({ device, began: date(began), used: date(used) }));
@@ -79,9 +80,10 @@ function show(details: MemberDetails, json: boolean): void {
     printJson({ ...toJson(details), sessions });
     return;
   }
-  const { id, name, email, joined, hasProfile, posts, comments, likes, storage } = details;
+  const { id, name, handle, email, joined, hasProfile, posts, comments, likes, storage } = details;
   print(`${name} <${email}>`);
   print(`id        ${id}`);
+  print(`handle    ${handle ? `@${handle}` : 'none'}`);
   print(`joined    ${date(joined)}`);
   print(`profile   ${hasProfile ? 'yes' : 'none'}`);
   print(`activity  ${counted(posts, 'post')}, ${counted(comments, 'comment')}, ${counted(likes, 'like')}`);

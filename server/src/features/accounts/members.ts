@@ -3,6 +3,7 @@ import type { Feature } from '../../platform/context.ts';
 import { type Db, lastId, type Reader } from '../../platform/db/db.ts';
 import { eachRow } from '../../platform/db/each-row.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
+import { handleKey } from '../handles/handles.ts';
 import { measureStorage } from '../storage/stored-bytes.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { liveSessions } from './sessions.ts';
@@ -12,6 +13,8 @@ import { liveSessions } from './sessions.ts';
 export interface MemberEntry {
   id: string;
   name: string;
+  /** Null in an account that has none yet. */
+  handle: string | null;
   email: string;
   /** Milliseconds since 1970. */
   joined: number;
@@ -33,14 +36,16 @@ export const eachMember = (db: Db): AsyncGenerator<MemberEntry> =>
   eachRow<MemberEntry>(
     pageSize,
     (last) => db.all`
-      select id, name, email, created_at as joined from users
+      select id, name, handle, email, created_at as joined from users
       where id < ${last?.id ?? lastId} and deleted_at is null order by id desc limit ${pageSize}`,
   );
 
-/** Finds a member by id or e-mail address. */
+/** Finds a member by id, e-mail address or handle, perhaps after an @. */
 export async function findMemberEntry(db: Db, who: string): Promise<MemberEntry | undefined> {
   const key = who.includes('@') ? emailKey(who) : '';
-  return db.get<MemberEntry>`select id, name, email, created_at as joined from users where deleted_at is null and (id = ${who} or email_key = ${key})`;
+  const handle = handleKey(who.replace(/^@/, ''));
+  return db.get<MemberEntry>`select id, name, handle, email, created_at as joined from users
+    where deleted_at is null and (id = ${who} or email_key = ${key} or handle_key = ${handle})`;
 }
 
 export async function readDetails(db: Db, features: Feature[], entry: MemberEntry): Promise<MemberDetails> {

@@ -77,6 +77,7 @@ export const accounts: Mount = (app, context) => {
     if (isNewEmail) await app.limits.admit('signUp', request);
     const account = await users.changeAccount(context, member, body);
     if (isNewEmail) app.auditLog.record('emailChanged', request, member.id);
+    if (account.handle !== (member.handle ?? undefined)) app.auditLog.record('handleChanged', request, member.id);
     return account;
   });
   route(app, contract.deleteAccount, async ({ member, request }) => {

@@ -66,7 +66,7 @@ type LiveSession = Omit<Member, 'network'> & { usedAt: number };
 export function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
   return db.get<LiveSession>`
-    select u.id, s.id as "sessionId", u.name, u.email, u.created_at as "createdAt", coalesce(s.confirmed_at, s.created_at) as "confirmedAt",
+    select u.id, s.id as "sessionId", u.name, u.handle, u.email, u.created_at as "createdAt", coalesce(s.confirmed_at, s.created_at) as "confirmedAt",
       u.active_at as "activeAt", u.hides_drawings as "hidesDrawings", s.used_at as "usedAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;

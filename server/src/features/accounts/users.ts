@@ -5,6 +5,7 @@ import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
+import { changeHandle, giveHandle, releaseHandles } from '../handles/handles.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
@@ -35,10 +36,11 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
   await checkInvitation(db, invitation);
 }
 
-/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up. */
+/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up, and
+ * `handleTaken` or `handleReserved` if the handle is. */
 export async function register(
   context: Context,
-  { name, email, password, invitation }: Registration,
+  { name, email, password, handle, invitation }: Registration,
   caller: Caller,
 ): Promise<{ id: string; passwordHash: string }> {
   const {
@@ -56,22 +58,30 @@ export async function register(
       values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
+    await giveHandle(tx, { id, name }, handle);
     await events.publish(tx, 'user.created', { userId: id });
   });
   return { id, passwordHash };
 }
 
 /**
- * Changes the member's name and e-mail address; omitted fields stay unchanged. Another address requires sudo mode and voids reset links. Throws `userExists`
+ * Changes the member's name, handle and e-mail address; omitted fields stay unchanged. Another address requires sudo mode and voids reset links. Throws `userExists`
  * if the address is taken, also by a concurrent request.
  */
 export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
   return writeAsMember(db, member, async (tx) => {
     // Compare with the locked row: a concurrent request may have changed it since this one was authenticated.
-    const before = await tx.lock<{ name: string; email: string; active_at: number | null; hides_drawings: number | null }>`
-      select name, email, active_at, hides_drawings from users where id = ${member.id}`;
+    const before = await tx.lock<{
+      name: string;
+      handle: string | null;
+      email: string;
+      active_at: number | null;
+      hides_drawings: number | null;
+    }>`
+      select name, handle, email, active_at, hides_drawings from users where id = ${member.id}`;
     if (!before) throw new Failure('tokenInvalid');
     const { name = before.name, email = before.email } = change;
+    const handle = change.handle || before.handle;
     if (email !== before.email) requireSudo(member);
     await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
     if (name !== before.name) await events.publish(tx, 'user.renamed', { userId: member.id });
@@ -80,13 +90,14 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
       await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
       await events.publish(tx, 'user.emailChanged', { userId: member.id });
     }
+    if (handle !== null && handle !== before.handle) await changeHandle(tx, events, { id: member.id, handle: before.handle }, handle);
     const shown = before.active_at !== null;
     const { showActivity: shows = shown } = change;
     const activeAt = shows === shown ? before.active_at : await showActivity(tx, events, member.id, shows);
     const drawn = before.hides_drawings !== 1;
     const { showDrawings: draws = drawn } = change;
     if (draws !== drawn) await showDrawings(tx, events, member.id, draws);
-    return toAccount({ ...member, name, email, activeAt, hidesDrawings: draws ? 0 : 1 });
+    return toAccount({ ...member, name, handle, email, activeAt, hidesDrawings: draws ? 0 : 1 });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
@@ -101,10 +112,11 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
     const hidden = await tx.run`
-      update users set name = '', email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null, deleted_at = ${Date.now()}
+      update users set name = '', handle = null, handle_key = null, email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null, deleted_at = ${Date.now()}
       where id = ${id} and deleted_at is null`;
     if (hidden === 0) throw new Failure('tokenInvalid');
     await forgetCallers(tx, id);
+    await releaseHandles(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
     await tx.run`delete from mailed_links where user_id = ${id}`;
     await events.publish(tx, 'user.deleted', { userId: id });

@@ -20,6 +20,7 @@ interface CommentRow extends StoredText {
   created_at: number;
   user_id: string;
   name: string;
+  handle: string | null;
   is_public: number;
 }
 
@@ -30,6 +31,7 @@ const toComment = async (renderer: MarkdownRenderer, row: CommentRow): Promise<C
   ...(await toRendered(renderer, row)),
   visibility: row.is_public === 1 ? 'public' : 'members',
   name: row.name,
+  ...(row.handle !== null && { handle: row.handle }),
   avatar: avatarPath(row.user_id),
   user: row.user_id,
   likeCount: row.like_count,
@@ -148,7 +150,7 @@ export async function readComments(
 ): Promise<Comment[]> {
   const rows = await reader.all<CommentRow>`
     select c.id, c.parent_id, c.text, c.format, c.version, c.edited_at,
-      (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name, c.is_public
+      (select h.html from comment_html h where h.comment_id = c.id and h.renderer = ${rendererVersion}) as html, c.like_count, c.created_at, c.user_id, u.name, u.handle, c.is_public
     from ${visibleComments(viewer)} c join users u on u.id = c.user_id
     where c.id = any(${ids})`;
   const comments = new Map<string, Comment>();

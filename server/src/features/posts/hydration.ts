@@ -41,6 +41,7 @@ export interface PostDetails extends Omit<StoredText, 'text' | 'html'> {
   published_at: number | null;
   user_id: string;
   name: string;
+  handle: string | null;
   /** Null or '' if there is none. */
   headline: string | null;
 }
@@ -162,7 +163,7 @@ async function postSizes(db: Db, ids: string[], embed: Embed): Promise<Array<{ i
 /** Selects `PostDetails` from visible posts `p`. */
 export const postDetails = sql`
   p.id, p.title, p.format, p.version, p.edited_at, p.visibility, p.comments_visibility, p.comments_closed, p.like_count, p.comment_count, p.created_at, p.published_at, p.user_id,
-  (select name from users where id = p.user_id) as name,
+  (select name from users where id = p.user_id) as name, (select handle from users where id = p.user_id) as handle,
   (select case when pinned_at is null then 0 else 1 end from posts where id = p.id) as pinned,
   (select string_agg(tag, ' ' order by position) from post_tags where post_id = p.id) as tags,
   (select headline from profiles where user_id = p.user_id) as headline`;
@@ -215,6 +216,7 @@ export const toDetails = (row: PostDetails) => ({
   commentsClosed: row.comments_closed === 1,
   pinned: row.pinned === 1,
   name: row.name,
+  ...(row.handle !== null && { handle: row.handle }),
   ...(row.headline && { headline: row.headline }),
   avatar: avatarPath(row.user_id),
   user: row.user_id,

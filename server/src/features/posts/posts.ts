@@ -142,6 +142,7 @@ export async function createPost(
       published_at: publishedAt,
       user_id: member.id,
       name: member.name,
+      handle: member.handle,
       headline: profile?.headline ?? null,
     },
   });

@@ -16,15 +16,16 @@ const batch = 100;
 /** All renames have this order, so that one batch at a time loads the database. */
 const order = 'renames';
 
-/** Touches posts whose tags changed, and registers the jobs that touch them after a change of name (the user's posts and those with their comments) or headline (the user's posts). */
+/** Touches posts whose tags changed, and registers the jobs that touch them after a change of name or handle (the user's posts and those with their comments) or headline (the user's posts). */
 export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs' | 'events'>): void {
   // The start of a walk has a key, and its continuation another. So at most two jobs of a list wait, however often a member changes the name.
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
     jobs.enqueue(tx, { kind: 'posts.touch', payload, key: `${payload.userId} ${payload.list}${payload.after && ' next'}`, order });
 
-  events.on('user.renamed', async (tx, { userId }) => {
-    for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
-  });
+  for (const type of ['user.renamed', 'user.handleChanged'] as const)
+    events.on(type, async (tx, { userId }) => {
+      for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
+    });
   events.on('user.headlineChanged', (tx, { userId }) => enqueue(tx, { userId, list: 'posts', after: firstId }));
   events.on('post.tagsChanged', (tx, { postIds }) => touchPosts(tx, postIds));
   jobs.handle('posts.touch', ({ userId, list, after }) =>

@@ -27,6 +27,7 @@ declare module '../../platform/events/events.ts' {
 /** Keeps profiles consistent with their accounts. */
 export function registerProfiles({ events }: Context): void {
   events.on('user.renamed', (tx, { userId }) => touchProfile(tx, events, userId));
+  events.on('user.handleChanged', (tx, { userId }) => touchProfile(tx, events, userId));
   events.on('user.drawingsChanged', (tx, { userId }) => touchProfile(tx, events, userId));
   events.on('user.deleted', (tx, { userId }) => deleteProfile(tx, events, userId));
 }

@@ -37,12 +37,13 @@ export interface ProfileRow extends OpenToColumns {
   instagram: string | null;
   created_at: number;
   name: string;
+  handle: string | null;
   hides_drawings: number | null;
 }
 
 const columnsWithoutBio = sql`
   p.id, p.user_id, p.status, p.skills, p.headline, p.pronouns, p.links, p.open_to_work, p.open_to_mentoring, p.open_to_collaboration, p.company, p.website,
-  p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin, p.instagram, p.created_at, u.name, u.hides_drawings`;
+  p.location, p.githubusername, p.twitter, p.facebook, p.youtube, p.linkedin, p.instagram, p.created_at, u.name, u.handle, u.hides_drawings`;
 
 type MissingProfile = 'profileNotFound' | 'noOwnProfile';
 
@@ -153,7 +154,7 @@ function toProfile(row: ProfileRow, entries?: SizedEntries): Profile {
   const texts = textColumns.map((name) => row[name]);
   return {
     _id: row.id,
-    user: { _id: row.user_id, name: row.name, avatar: avatarPath(row.user_id) },
+    user: { _id: row.user_id, name: row.name, handle: row.handle ?? undefined, avatar: avatarPath(row.user_id) },
     status: row.status,
     headline: row.headline || undefined,
     pronouns: row.pronouns || undefined,

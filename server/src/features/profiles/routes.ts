@@ -1,6 +1,8 @@
 import * as contract from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
+import { Failure } from '../../platform/errors.ts';
 import { route, sendTagged } from '../../platform/http/route.ts';
+import { findByHandle } from '../handles/handles.ts';
 import * as changes from './profile-changes.ts';
 import * as store from './profiles.ts';
 import * as skills from './skills.ts';
@@ -11,6 +13,11 @@ export const profiles: Mount = (app, context) => {
   route(app, contract.readProfile, async (call) =>
     sendTagged(call, await store.profileJson(context, call.params.userId, 'profileNotFound')),
   );
+  route(app, contract.readProfileByHandle, async (call) => {
+    const userId = await findByHandle(db, call.params.handle);
+    if (userId === undefined) throw new Failure('profileNotFound');
+    return sendTagged(call, await store.profileJson(context, userId, 'profileNotFound'));
+  });
   route(app, contract.saveProfile, ({ member, body }) => changes.saveProfile(context, member, body));
   route(app, contract.suggestSkills, ({ query }) => skills.suggestSkills(db, query.q));
   route(app, contract.addExperience, ({ member, body }) => changes.addEntry(context, member, 'experience', body));

@@ -18,6 +18,7 @@ const messages = {
   signIn: 'signed in',
   signOut: 'signed out',
   emailChanged: 'changed the e-mail address',
+  handleChanged: 'changed the handle',
   sessionEnded: 'ended a session',
   otherSessionsEnded: 'ended all other sessions',
   passwordChanged: 'changed the password',

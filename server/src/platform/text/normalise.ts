@@ -1,4 +1,4 @@
-import { dashes } from '@dev-connector/contract';
+import { dashes, plainLetters } from '@dev-connector/contract';
 
 /*
  * Turns text into terms, the same for both databases and for texts and queries. Raise `normaliserVersion` with every change of the terms: a job then indexes
@@ -35,11 +35,7 @@ const partPattern = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{N}
 
 /** Marks that change the look of a letter and not the letter, and the Arabic tatweel. */
 const marks = /[\u0640[[[\p{sc=Inherited}\p{sc=Arabic}\p{sc=Hebrew}]&&\p{Mn}]--[\u3099\u309a]]]/gv;
-/** Letters that have no decomposition in Unicode. */
-const letters: Record<string, string> = {
-  ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ς: 'σ',
-}; // biome-ignore format: a compact list
-const lettersPattern = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
+const lettersPattern = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 /** Maximum code points of a term, and UTF-16 units of a word that are read, because `normalize` can take quadratic time. */
 const [maxTerm, maxRead, maxParts] = [64, 200, 10];
@@ -50,7 +46,7 @@ export const foldLetters = (text: string): string =>
     .normalize('NFKD')
     .replace(marks, '')
     .toLowerCase()
-    .replace(lettersPattern, (character) => letters[character] ?? '');
+    .replace(lettersPattern, (character) => plainLetters[character] ?? '');
 
 const ascii = /^\p{ASCII}*$/u;
 const chunks = new RegExp(`[^]{1,${maxRead}}`, 'gu');

@@ -1,0 +1,60 @@
+import { plainLetters } from './shared/fold-case.ts';
+import { limits } from './shared/limits.ts';
+import { optional, string, text } from './shared/schema.ts';
+
+/** Letters and digits, with single hyphens in between. */
+const shape = '[A-Za-z0-9](?:-?[A-Za-z0-9])+';
+
+/** Days for which a former handle leads to its member and is given to nobody else. */
+export const handleDays = 90;
+
+const invalid = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;
+
+/** A handle that a member chooses. Empty: none is chosen. Handles are compared without regard to case. */
+export const chosenHandle = (description: string) =>
+  optional(
+    text({
+      title: 'Handle',
+      max: limits.handle,
+      pattern: `^(?:${shape})?$`,
+      invalid,
+      description: `${description} A name in the address of the profile, \`/dev/@{handle}\`, and in mentions. Not case-sensitive.`,
+    }),
+  );
+
+/** The handle of a member in a response. */
+export const handle = () =>
+  optional(string({ description: 'The page of the member is `/dev/@{handle}`. Missing in accounts that have none yet.' }));
+
+export const handlePattern = `^${shape}$`;
+
+/** The path of a member's page. It changes with the handle; `/dev/profile/{id}` does not. */
+export const memberPath = ({ _id, handle }: { _id: string; handle?: string | undefined }): string =>
+  handle === undefined ? `/dev/profile/${_id}` : `/dev/@${handle}`;
+
+/** Names that no member may have: the first segments of the site's addresses below `/dev` and `/api`, and names that seem to speak for the site. */
+export const reservedHandles: ReadonlySet<string> = new Set(
+  `about account activity add-education add-experience admin admins administrator administrators all anonymous anyone api auth avatar avatars
+  bookmarks bot bots career comment comments community compact contact create-profile csp-reports dashboard deleted design dev dev-connector developer developers
+  docs drafts edit-education edit-experience edit-profile education email events everyone experience explore feed feeds follows formatter guest
+  healthz help here home imports info invitations invite legal link-card live login logout mail mailer-daemon me media member members mentions
+  metrics mod moderation moderator moderators mutes news no-reply nobody none noreply notifications null official offline openapi owner pins
+  places postmaster posts preview previews privacy profile profiles public readyz register reports reset-password root rules search security
+  settings sign-in sign-out sign-up site sitemap skills staff status storage support system tag tags team terms undefined user users verify
+  webmaster welcome www you`.split(/\s+/),
+);
+
+/** Returns a handle made from a name, such as `ada-lovelace` from 'Ada Lovelace'. Undefined if too few letters of the name can be written with a to z. */
+export function handleFromName(name: string): string | undefined {
+  const plain = name
+    .slice(0, 2 * limits.handle)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
+  // A name in another script is not cut down to the few Latin letters in it.
+  if (/\p{L}/u.test(plain.replace(/[a-z]/g, ''))) return undefined;
+  const words = plain.replace(/['’.]/g, '').match(/[a-z0-9]+/g) ?? [];
+  const handle = words.join('-').slice(0, limits.handle).replace(/-$/, '');
+  return handle.length < limits.handleMin || reservedHandles.has(handle) ? undefined : handle;
+}

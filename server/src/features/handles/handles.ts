@@ -1,0 +1,104 @@
+import { handleDays, handleFromName, limits, reservedHandles } from '@dev-connector/contract';
+import type { Reader, Transaction } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import type { Events } from '../../platform/events/events.ts';
+import { pseudonym } from '../../platform/sha256.ts';
+
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member has another handle, perhaps only in another case. */
+    'user.handleChanged': { userId: string; handle: string };
+  }
+}
+
+const reservation = handleDays * 24 * 60 * 60 * 1000; // ms
+
+/** The form in which handles are compared. */
+export const handleKey = (handle: string): string => handle.toLowerCase();
+
+/** The key of a handle in `handle_claims`, from which the handle cannot be read after its account was deleted. */
+export const handleHash = (handle: string): string => pseudonym(`handle ${handleKey(handle)}`);
+
+/** Returns handles to try for a member who chose none, the last of which nobody has: from the name, with the random end of the id if the name is taken. */
+export function handleCandidates(name: string, id: string): string[] {
+  const end = (length: number) => id.replaceAll('-', '').slice(-length);
+  const base = handleFromName(name);
+  const fallback = [`member-${end(6)}`, `member-${end(12)}`];
+  if (base === undefined) return fallback;
+  const start = base.slice(0, limits.handle - 7).replace(/-$/, '');
+  return [base, `${start}-${end(4)}`, `${start}-${end(6)}`, ...fallback];
+}
+
+/** Gives a new account the handle that was chosen, or the first free one made from the name. Throws `handleTaken` or `handleReserved`. */
+export async function giveHandle(tx: Transaction, user: { id: string; name: string }, chosen: string | undefined): Promise<void> {
+  if (chosen) checkReserved(chosen);
+  for (const handle of chosen ? [chosen] : handleCandidates(user.name, user.id)) {
+    if (!(await claim(tx, user.id, handle))) continue;
+    await tx.run`update users set handle = ${handle}, handle_key = ${handleKey(handle)} where id = ${user.id}`;
+    return;
+  }
+  throw new Failure('handleTaken');
+}
+
+/**
+ * Changes the handle of a member, whose row is locked. Reserves the former one for them. Throws `handleTaken`, `handleReserved`, or `handleChangesFull` if the
+ * member has reserved too many.
+ */
+export async function changeHandle(
+  tx: Transaction,
+  events: Events,
+  user: { id: string; handle: string | null },
+  handle: string,
+): Promise<void> {
+  const [former, hash] = [user.handle === null ? undefined : handleHash(user.handle), handleHash(handle)];
+  if (hash !== former) {
+    checkReserved(handle);
+    const { count } = (await tx.get<{ count: number }>`
+      select count(*) as count from handle_claims where user_id = ${user.id} and expires_at > ${Date.now()} and hash <> ${hash}`) ?? {
+      count: 0,
+    };
+    if (count >= limits.formerHandles) throw new Failure('handleChangesFull');
+    if (!(await claim(tx, user.id, handle))) throw new Failure('handleTaken');
+    if (former !== undefined) await tx.run`update handle_claims set expires_at = ${Date.now() + reservation} where hash = ${former}`;
+  } else await tx.run`update handle_claims set handle = ${handle} where hash = ${hash}`;
+  await tx.run`update users set handle = ${handle}, handle_key = ${handleKey(handle)} where id = ${user.id}`;
+  await events.publish(tx, 'user.handleChanged', { userId: user.id, handle });
+}
+
+/** Takes the handles of a deleted account from it. Nobody may have them for a while; only their hashes say so. */
+export async function releaseHandles(tx: Transaction, userId: string): Promise<void> {
+  await tx.run`
+    update handle_claims set user_id = null, handle = null, expires_at = coalesce(expires_at, cast(${Date.now() + reservation} as bigint))
+    where user_id = ${userId}`;
+}
+
+/** Returns the id of the member who has this handle, or had it and whom it still leads to. */
+export async function findByHandle(db: Reader, handle: string): Promise<string | undefined> {
+  const row = await db.get<{ user_id: string | null }>`
+    select user_id from handle_claims where hash = ${handleHash(handle)} and (expires_at is null or expires_at > ${Date.now()})`;
+  return row?.user_id ?? undefined;
+}
+
+/** Returns the former handles of a member that still lead to them, and until when (milliseconds since 1970). */
+export const formerHandles = (db: Reader, userId: string): Promise<Array<{ handle: string; expires_at: number }>> =>
+  db.all`select handle, expires_at from handle_claims where user_id = ${userId} and expires_at > ${Date.now()} order by expires_at`;
+
+/** Deletes at most `batch` claims that have expired. Returns their number. */
+export const deleteExpiredClaims = (db: { run: Transaction['run'] }, batch: number): Promise<number> =>
+  db.run`
+    delete from handle_claims where hash in (
+      select hash from handle_claims where expires_at <= ${Date.now()} order by expires_at limit cast(${batch} as integer)
+    )`;
+
+function checkReserved(handle: string): void {
+  if (reservedHandles.has(handleKey(handle))) throw new Failure('handleReserved');
+}
+
+/** Claims a handle unless another member has it or it is reserved for somebody. Of concurrent claims, one succeeds. */
+async function claim(tx: Transaction, userId: string, handle: string): Promise<boolean> {
+  const claimed = await tx.run`
+    insert into handle_claims (hash, user_id, handle, expires_at) values (${handleHash(handle)}, ${userId}, ${handle}, null)
+    on conflict (hash) do update set user_id = excluded.user_id, handle = excluded.handle, expires_at = null
+    where handle_claims.expires_at <= ${Date.now()} or handle_claims.user_id = excluded.user_id`;
+  return claimed > 0;
+}
