@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../../platform/db/db.ts';
 import { handleCandidates, handleHash, handleKey } from './handles.ts';
 
 /** Accounts per transaction. */
-const batch = 1_000;
+const batch = 2_000;
 
 /**
  * Gives handles to the accounts that have none, because they are older than handles. Runs before the site serves, so that no cached page lacks them. The oldest
