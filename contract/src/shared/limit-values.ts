@@ -5,7 +5,8 @@
 
 export const name = 80;
 export const email = 254;
-export const [handleMin, handle] = [2, 30];
+export const handleMin = 2;
+export const handle = 30;
 /** Former handles of an account that lead to it at the same time. */
 export const formerHandles = 5;
 export const passwordMin = 8;
