@@ -26,6 +26,7 @@ const serverFeatures = [
     'directory',
     'repositories',
     'tags',
+    'mentions',
     'posts',
     'comments',
   ],

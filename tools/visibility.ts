@@ -17,6 +17,8 @@ const listed: Record<string, string[]> = {
     'site/members.ts',
   ],
   'writes or locks the rows': [
+    'mentions/mentions.ts',
+    'mentions/update-links.ts',
     ...['bookmarks/bookmarks.ts', 'comments/comments.ts', 'drafts/drafts.ts', 'posts/change-post.ts', 'posts/pins.ts', 'posts/posts.ts'],
     ...['posts/revisions.ts', 'posts/top.ts', 'profiles/profile-changes.ts', 'tags/post-tags.ts', 'tags/tag-changes.ts'],
   ],

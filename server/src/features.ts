@@ -11,6 +11,7 @@ import { drafts } from './features/drafts/feature.ts';
 import { follows } from './features/follows/feature.ts';
 import { handles } from './features/handles/feature.ts';
 import { media } from './features/media/feature.ts';
+import { mentions } from './features/mentions/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { offline } from './features/offline/feature.ts';
 import { posts } from './features/posts/feature.ts';
@@ -41,6 +42,7 @@ export const features: Feature[] = [
   profiles,
   repositories,
   tags,
+  mentions,
   posts,
   comments,
   activity,

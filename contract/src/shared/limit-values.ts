@@ -9,6 +9,8 @@ export const handleMin = 2;
 export const handle = 30;
 /** Former handles of an account that lead to it at the same time. */
 export const formerHandles = 5;
+/** Members whom a text can mention. */
+export const mentions = 10;
 export const passwordMin = 8;
 export const passwordMax = 1024;
 export const status = 60;

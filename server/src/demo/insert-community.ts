@@ -2,6 +2,7 @@ import { hashPassword } from '../features/accounts/passwords/password.ts';
 import { writeEntries } from '../features/directory/entries.ts';
 import { giveHandle } from '../features/handles/handles.ts';
 import { levels, rendererVersion } from '../features/markdown/level.ts';
+import { linkMembers } from '../features/markdown/mentions.ts';
 import { renderMarkdown } from '../features/markdown/render.ts';
 import { tagsIn } from '../features/markdown/tags.ts';
 import { withTextId } from '../features/markdown/text-id.ts';
@@ -95,7 +96,7 @@ async function insertPost(tx: Transaction, post: Post, tags: Tags): Promise<void
   await tx.run`
     insert into posts (id, user_id, title, text, format, visibility, published_at, pinned_at, like_count, comment_count, cache_version, created_at)
     values (${id}, ${author}, ${title ?? null}, ${text}, ${format}, ${visibility}, ${publishedAt}, ${pinned ?? null}, ${likes.length}, ${comments.length}, ${1 + likes.length + comments.length}, ${created})`;
-  const html = format === 'markdown' ? withTextId(renderMarkdown({ text, level: levels[0], sizes: {} }), id) : '';
+  const html = format === 'markdown' ? withTextId(linkMembers(renderMarkdown({ text, level: levels[0], sizes: {} }), new Map()), id) : '';
   if (html) await tx.run`insert into post_html (post_id, renderer, html) values (${id}, ${rendererVersion}, ${html})`;
   for (const [position, tag] of [...new Set([...post.tags, ...tagsIn(html)])].entries()) {
     await tx.run`insert into post_tags (tag, post_id, position, is_field, published_at)

@@ -140,6 +140,7 @@ describe('the data export', () => {
       likes: data.likes[0],
       mailed_links: 'excluded: holds the hashes of mailed links for at most seven days',
       media: data.media[0],
+      mentions: 'excluded: found in the texts of others',
       password_resets: 'excluded: holds the hash of a reset link for one day',
       posts: data.posts[0],
       profiles: data.profile,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const handle of ['former', 'current']) await ada.patch('/api/account', { handle });
   await ada.put('/api/profile/experience', { title: 'T', company: 'C', from: '2020-01-01' });
   await ada.put('/api/profile/education', { school: 'S', degree: 'D', from: '2020-01-01' });
-  const [own, other] = [await writePost(ada, '#mine'), await writePost(grace, '#theirs')];
+  const [own, other] = [await writePost(ada, '#mine'), await writePost(grace, '#theirs @current')];
   await ada.patch(`/api/posts/${own}`, { text: 'Edited #mine', version: 1 });
   const comment = (await ada.post(`/api/posts/comment/${other}`, { text: 'A comment' })).body[0]._id;
   await ada.put(`/api/posts/like/${other}`);

@@ -3,6 +3,7 @@ import type { Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/events.ts';
 import { pseudonym } from '../../platform/sha256.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
@@ -77,6 +78,15 @@ export async function findByHandle(db: Reader, handle: string): Promise<string |
   const row = await db.get<{ user_id: string | null }>`
     select user_id from handle_claims where hash = ${handleHash(handle)} and (expires_at is null or expires_at > ${Date.now()})`;
   return row?.user_id ?? undefined;
+}
+
+/** Returns the members who have these handles, or had them and whom they still lead to: their ids and current handles, by handle in lower case. */
+export async function findByHandles(db: Reader, handles: string[]): Promise<Map<string, { id: string; handle: string }>> {
+  const hashes = new Map(handles.map((handle) => [handleHash(handle), handleKey(handle)]));
+  const rows = await db.all<{ hash: string; id: string; handle: string }>`
+    select c.hash, u.id, u.handle from handle_claims c join ${visiblePeople('members')} u on u.id = c.user_id
+    where c.hash = any(${[...hashes.keys()]}) and (c.expires_at is null or c.expires_at > ${Date.now()}) and u.handle is not null`;
+  return new Map(rows.map(({ hash, id, handle }) => [hashes.get(hash) ?? '', { id, handle }]));
 }
 
 /** Returns the former handles of a member that still lead to them, and until when (milliseconds since 1970). */

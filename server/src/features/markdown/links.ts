@@ -29,7 +29,7 @@ function matchAt(pattern: RegExp, { src, pos }: StateInline): string | undefined
 }
 
 /**
- * Parser rule: adds `rel` and the domain to links except those of tags, and turns images of other sites into links. Links to headings get the id of the heading. Other
+ * Parser rule: adds `rel` and the domain to links except those of tags and mentions, and turns images of other sites into links. Links to headings get the id of the heading. Other
  * addresses are shown as text.
  */
 export function secureLinks({ tokens, env, md, Token }: StateCore): void {
@@ -43,11 +43,14 @@ interface LinkContext {
   Token: typeof Token;
 }
 
+/** Classes of links that other rules add. */
+const own = new Set(['tag', 'mention']);
+
 function secured(tokens: Token[], context: LinkContext): Token[] {
   const result: Token[] = [];
   let link: { href: string; text: string; isLinked: boolean; isAuto: boolean } | undefined;
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'link_open' && attribute(token, 'class') !== 'tag') {
+    if (token.type === 'link_open' && !own.has(attribute(token, 'class'))) {
       const href = attribute(token, 'href');
       link = { href, text: '', isLinked: isLink(token, index, tokens, context), isAuto: token.info === 'auto' };
       if (link.isLinked) result.push(token);

@@ -5,6 +5,7 @@ import { footnoteId, type HeadingLink, nameHeadings } from './headings.ts';
 import { imageHtml } from './image.ts';
 import { type ImageSizes, levels, type MarkdownTask } from './level.ts';
 import { attribute, secureLinks } from './links.ts';
+import { linkMentions } from './mentions.ts';
 import { createParser } from './parser.ts';
 import { plainHtml } from './plain.ts';
 import { sanitize } from './sanitizer.ts';
@@ -56,6 +57,7 @@ const { escapeHtml } = parser.utils;
 
 function withRules(md: MarkdownIt): MarkdownIt {
   md.core.ruler.before('text_join', 'tags', linkTags); // escaped characters are still separate tokens
+  md.core.ruler.before('text_join', 'mentions', linkMentions);
   md.core.ruler.before('text_join', 'anchors', nameHeadings); // emoji still have their short codes
   md.core.ruler.push('links', secureLinks);
   md.core.ruler.push('headings', ({ tokens }) => setHeadingLevels(tokens));

@@ -31,7 +31,7 @@ const options: sanitizeHtml.IOptions = {
     hr: ['footnotes-sep'],
     section: ['footnotes'],
     sup: ['footnote-ref'],
-    a: ['footnote-backref', 'tag', 'anchor', 'long-image', 'wide-image'],
+    a: ['footnote-backref', 'tag', 'mention', 'anchor', 'long-image', 'wide-image'],
     div: ['table-scroll', 'heading'],
     th: ['align-left', 'align-center', 'align-right'],
     td: ['align-left', 'align-center', 'align-right'],

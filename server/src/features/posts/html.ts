@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/db/db.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import type { MarkdownRenderer } from '../markdown/markdown-renderer.ts';
+import { linkMembers } from '../markdown/mentions.ts';
 import { plainHtml } from '../markdown/plain.ts';
 import { withTextId } from '../markdown/text-id.ts';
 import { addMediaReferences } from '../media/references.ts';
@@ -18,11 +19,11 @@ export interface StoredText {
   html: string | null;
 }
 
-/** Returns the members of the contract's `rendered`. Renders the text if its HTML is missing. */
+/** Returns the members of the contract's `rendered`. Renders the text, without its mentions, if its HTML is missing. */
 export async function toRendered(renderer: MarkdownRenderer, row: StoredText) {
   const { id, text, format, html } = row;
   return {
-    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(await renderer.render(text, theSite), id)),
+    html: html ?? (format === 'plain' ? plainHtml(text) : withTextId(linkMembers(await renderer.render(text, theSite), new Map()), id)),
     ...toVersion(row),
   };
 }

@@ -9,6 +9,7 @@ import type { PageQuery } from '../../platform/lists/keyset.ts';
 import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { rendererOf } from '../markdown/markdown-renderer.ts';
+import { saveMentions } from '../mentions/mentions.ts';
 import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
@@ -112,7 +113,8 @@ export async function createPost(
     const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (first) return { first };
-    const saved = await savePostHtml(tx, id, rendered, { field: tags, isNew: true });
+    const linked = await saveMentions(tx, events, { postId: id, authorId: member.id, isNew: true }, rendered);
+    const saved = await savePostHtml(tx, id, linked, { field: tags, isNew: true });
     await events.publish(tx, 'post.created', {
       ...{ postId: id, authorId: member.id, isPublic: visibility === 'public' },
       ...{ title: title || null, text, tags: saved.tags },
@@ -213,7 +215,10 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await tx.run`
         update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
           version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
-      if (text !== now.text && html !== undefined) await savePostHtml(tx, id, html, { field: change.tags });
+      if (text !== now.text && html !== undefined) {
+        const linked = await saveMentions(tx, events, { postId: id, authorId: member.id }, html);
+        await savePostHtml(tx, id, linked, { field: change.tags });
+      }
     }
     if (isTagged && text === now.text) {
       const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;

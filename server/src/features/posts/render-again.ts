@@ -5,6 +5,7 @@ import type { Events } from '../../platform/events/events.ts';
 import { theSite } from '../../platform/work-queue/work-queue.ts';
 import { rendererVersion } from '../markdown/level.ts';
 import { rendererOf } from '../markdown/markdown-renderer.ts';
+import { linkStored } from '../mentions/mentions.ts';
 import { saveCommentHtml, savePostHtml } from './html.ts';
 
 const interval = 60 * 60 * 1000; // ms
@@ -47,7 +48,8 @@ export function registerRendering(context: Context): void {
       if (signal.aborted) return false;
       const rendered = await renderer.render(text, theSite);
       await db.transaction(async (tx) => {
-        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`) await save(tx, events, id, rendered);
+        if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`)
+          await save(tx, events, id, await linkStored(tx, id, rendered));
       });
     }
     return rows.length > 0;

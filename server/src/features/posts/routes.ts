@@ -4,6 +4,7 @@ import { route, sendCounted, sendPage, sendTagged } from '../../platform/http/ro
 import { newId } from '../../platform/id.ts';
 import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { withTextId } from '../markdown/text-id.ts';
+import { withMentions } from '../mentions/mentions.ts';
 import { type Embed, postPage } from './hydration.ts';
 import * as likes from './likes.ts';
 import { pinnedBy, setPin } from './pins.ts';
@@ -19,7 +20,9 @@ export const posts: Mount = (app, context) => {
   const { db } = context;
   const renderer = rendererOf(context);
   app.addHook('onClose', () => renderer.close());
-  route(app, contract.previewText, async ({ member, body }) => ({ html: withTextId(await renderer.render(body.text, member), newId()) }));
+  route(app, contract.previewText, async ({ member, body }) => ({
+    html: withTextId(await withMentions(db, await renderer.render(body.text, member)), newId()),
+  }));
   route(app, contract.listPosts, async (call) =>
     sendPage(call, await store.listPosts(context, call.member, call.query, embedOf(call.query.embed))),
   );

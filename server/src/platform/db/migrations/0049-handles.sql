@@ -13,3 +13,16 @@ create table handle_claims (
 ){{table}};
 create index handle_claims_user on handle_claims (user_id);
 create index handle_claims_expiry on handle_claims (expires_at) where expires_at is not null;
+
+-- Members whom a text mentions, by the handle that it has, in lower case.
+create table mentions (
+  text_id {{id}} not null, -- of the post, or of the comment on it
+  handle {{id}} not null,
+  user_id {{id}} not null references users (id) on delete cascade,
+  post_id {{id}} not null references posts (id) on delete cascade,
+  comment_id {{id}} references comments (id) on delete cascade, -- null: the post itself mentions them
+  primary key (text_id, handle)
+){{table}};
+create index mentions_user on mentions (user_id, text_id);
+create index mentions_post on mentions (post_id);
+create index mentions_comment on mentions (comment_id) where comment_id is not null;

@@ -1,0 +1,10 @@
+import type { Feature } from '../../platform/context.ts';
+import { deleteRowsOfMember, registerLinks } from './update-links.ts';
+
+/** Members whom texts mention. */
+export const mentions: Feature = {
+  name: 'mentions',
+  register: registerLinks,
+  memberTables: { mentions: { notExported: 'texts of others' } },
+  deleteRowsOfMember,
+};
