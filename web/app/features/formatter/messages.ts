@@ -33,6 +33,11 @@ export type WorkerRequest =
   | { type: 'count'; needle: string; matchCase: boolean; offset: number }
   /** The path of the line at a byte of the output. Returns an empty cursor if another one has been asked for. */
   | { type: 'cursor'; offset: number }
+  /**
+   * The largest values of the object or array that the line at a byte of the output opens, or without `offset` the documents. Returns undefined if the line opens
+   * nothing, or if other parts have been asked for.
+   */
+  | { type: 'parts'; offset: number | undefined }
   /** The value in the line at a byte of the output. */
   | { type: 'value'; offset: number }
   /** The text of the string in the line at a byte of the output. */
@@ -56,6 +61,26 @@ export interface Cursor {
   content?: 'text' | 'json' | undefined;
 }
 
+/** The values of an object or array by size. Bytes are those of the output without indentation and line feeds. */
+export interface Parts {
+  bytes: number;
+  /** Number of values. */
+  count: number;
+  /** The largest values, the largest first. */
+  largest: Part[];
+}
+
+export interface Part {
+  /** The key, such as `name`; of an array's element `[3]`; `Document 3`. */
+  name: string;
+  bytes: number;
+  /** The place of its first line in the output. */
+  offset: number;
+  row: number;
+  /** Whether it is an object or array with values. */
+  opens: boolean;
+}
+
 /** A match of a search. `number`, from 1, and `total` are known after counting. */
 export interface Match {
   offset: number;
@@ -76,6 +101,7 @@ export interface WorkerResponses {
   search: Match | undefined;
   count: { number: number | undefined; total: number } | undefined;
   cursor: Cursor;
+  parts: Parts | undefined;
   value: { size: number; value?: Blob };
   text: { size: number; value?: Blob };
   /** Undefined if the input is too large or not UTF-8. */

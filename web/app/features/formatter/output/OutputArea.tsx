@@ -6,6 +6,7 @@ import { useAreaSize } from '../useAreaSize';
 const loadDeferred = () => import('./deferred');
 const loadViewer = () => import('../viewer/Viewer');
 const Viewer = lazy(loadViewer);
+const SizeBar = lazy(async () => ({ default: (await loadDeferred()).SizeBar }));
 
 /** Loads the viewer before it is needed. */
 export const preloadViewer = (): void => void loadViewer().catch(() => {}); // rendering the viewer reports a failure
@@ -109,6 +110,11 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
           </Suspense>
         )}
       </div>
+      <Suspense>
+        {outcome.phase === 'formatted' && outcome.indent !== 'none' && outcome.check?.complete && (
+          <SizeBar request={request} formatted={outcome.formatted} onReveal={onReveal} />
+        )}
+      </Suspense>
     </>
   );
 }

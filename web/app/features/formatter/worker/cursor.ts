@@ -14,10 +14,10 @@ const maxKeySize = 64 * 1024;
 const maxPathSize = 1024 * 1024;
 
 const decoder = new TextDecoder();
-const closes = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
+export const closes = (byte: number | undefined): boolean => byte === 0x5d || byte === 0x7d;
 
 /** Bytes per level. */
-const unitOf = (indent: Indent): number => (indent === 'tab' ? 1 : indent === 'none' ? 0 : indent);
+export const unitOf = (indent: Indent): number => (indent === 'tab' ? 1 : indent === 'none' ? 0 : indent);
 
 /**
  * Returns the path of the value in the line at `offset`; a closing bracket belongs to the line that opens it. The output must be indented.
@@ -68,7 +68,7 @@ export async function findCursor(output: Output, indent: Indent, offset: number,
 }
 
 /** Reads the quoted key at `from`. */
-async function readKey(output: Output, from: number): Promise<string> {
+export async function readKey(output: Output, from: number): Promise<string> {
   const bytes = await output.read(from, from + maxKeySize);
   const end = endOfString(bytes);
   return end === undefined ? `${decoder.decode(bytes.subarray(0, 100))}…"` : decoder.decode(bytes.subarray(0, end));

@@ -3,6 +3,7 @@ import { type Check, type FromWorker, headRows, maxCopySize, maxTextAreaSize, ty
 import { contentOf, findCursor, findText, findValue } from './cursor';
 import { documentAt, numberDocuments } from './documents';
 import { Output } from './output';
+import { findParts } from './parts';
 import { repairSource } from './repair';
 import { Search } from './search';
 import { fileSource, type Source, TextSource } from './source';
@@ -36,8 +37,9 @@ interface Task {
   /** Offset in the output of the start of each document. */
   documents: number[];
   search?: Search;
-  /** Number of the last request about a cursor. */
-  cursor?: number;
+  /** The last request of each of these types, which replaces earlier ones. */
+  cursor?: WorkerRequest;
+  parts?: WorkerRequest;
 }
 
 let current: Task | undefined;
@@ -238,13 +240,17 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
       return total === undefined ? undefined : { number: search.numberOf(request.offset), total };
     }
     case 'cursor': {
-      task.cursor = (task.cursor ?? 0) + 1;
-      const { cursor } = task;
+      task.cursor = request;
       const document = documentAt(task.documents, request.offset);
       if (indent === 'none') return { document };
-      const found = await findCursor(output, indent, request.offset, () => proceed(() => task.cursor === cursor));
-      return task.cursor === cursor ? { ...found, document, content: await contentOf(output, request.offset) } : {};
+      const found = await findCursor(output, indent, request.offset, () => proceed(() => task.cursor === request));
+      return task.cursor === request ? { ...found, document, content: await contentOf(output, request.offset) } : {};
     }
+    case 'parts':
+      task.parts = request;
+      return indent === 'none'
+        ? undefined
+        : findParts(output, indent, request.offset, () => proceed(() => task === current && task.parts === request));
     case 'value':
       return findValue(output, indent, request.offset, maxCopySize);
     case 'text':

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../../../ui/numbers';
+import type { SendRequest } from '../engine';
+import type { Formatted, Part, Parts } from '../messages';
+import { readableSize } from '../readable';
+import type { Reveal } from './OutputArea';
+
+interface SizeBarProps {
+  request: SendRequest;
+  formatted: Formatted;
+  onReveal: (reveal: Reveal) => void;
+}
+
+/** Shows the largest values of the open object or array as a bar with a legend. A value in it scrolls to its line and opens its own level. */
+export function SizeBar({ request, formatted, onReveal }: SizeBarProps) {
+  const [levels, setLevels] = useState<Part[]>([]);
+  const [parts, setParts] = useState<Parts>();
+  const level = levels.at(-1);
+  const offset = level ? level.offset : formatted.documents > 1 ? undefined : 0;
+  useEffect(() => {
+    let isCurrent = true;
+    void request({ type: 'parts', offset }).then((parts) => isCurrent && setParts(parts));
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, offset]);
+
+  if (!parts || parts.count === 0) return null;
+  const { bytes, count, largest } = parts;
+  const others = { count: count - largest.length, bytes: largest.reduce((rest, part) => rest - part.bytes, bytes) };
+
+  function open(part: Part) {
+    onReveal(part);
+    if (part.opens) setLevels([...levels, part]);
+  }
+
+  return (
+    <section aria-label={`Bytes of ${level ? level.name : 'the document'}`} className="formatter-sizes">
+      <div aria-hidden className="formatter-sizes-bar">
+        {largest.map((part) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the legend has the buttons
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the legend has the buttons
+          <span
+            key={part.offset}
+            title={`${part.name}: ${readableSize(part.bytes)}`}
+            style={{ flexGrow: part.bytes }}
+            onClick={() => open(part)}
+          />
+        ))}
+        {others.count > 0 && <span style={{ flexGrow: others.bytes }} />}
+      </div>
+      <div className="formatter-sizes-legend">
+        {level && (
+          <button
+            type="button"
+            className="formatter-tool"
+            title={`Back to what contains ${level.name}`}
+            onClick={() => setLevels(levels.slice(0, -1))}
+          >
+            Up
+          </button>
+        )}
+        <ul>
+          {largest.map((part) => (
+            <li key={part.offset}>
+              <button
+                type="button"
+                className="formatter-tool"
+                title={`${readableSize(part.bytes)}, line feeds and indentation left out`}
+                onClick={() => open(part)}
+              >
+                <bdi dir="ltr">{part.name}</bdi> <span>{share(part.bytes, bytes)}</span>
+              </button>
+            </li>
+          ))}
+          {others.count > 0 && (
+            <li>
+              {formatNumber(others.count)} {others.count === 1 ? 'other' : 'others'} {share(others.bytes, bytes)}
+            </li>
+          )}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Such as `62 %`. */
+function share(bytes: number, total: number): string {
+  const percent = (100 * bytes) / total;
+  return percent < 1 ? 'under 1 %' : `${Math.round(percent)} %`;
+}
