@@ -261,7 +261,7 @@ test('draws a line between the posts since the last visit and those before, unti
   const line = page.getByText('New since your last visit');
   await page.goto('/dev/posts/latest');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `visits:feed:${id}`)).not.toBeNull();
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `visits:latest:${id}`)).not.toBeNull();
   await expect(line).toHaveCount(0);
 
   // The last visit ended an hour ago, with this post.
@@ -270,7 +270,7 @@ test('draws a line between the posts since the last visit and those before, unti
   for (const text of texts) await ada.call('POST', '/api/posts', { text });
   await page.goto('/icon.svg');
   const visit = { newest: seen._id, at: Date.now() - 60 * 60_000 };
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`visits:feed:${id}`, JSON.stringify(visit)] as const);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`visits:latest:${id}`, JSON.stringify(visit)] as const);
   await page.goto('/dev/posts/latest');
   await expect(line).toHaveCount(1);
   await expect(page.getByRole('listitem').filter({ has: line })).toContainText('Newest of the last visit');
@@ -285,6 +285,24 @@ test('draws a line between the posts since the last visit and those before, unti
   await page.goto('/dev/posts/unanswered');
   await expect(card(page, texts[1] as string)).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('remembers the last visit to each feed', async ({ members }) => {
+  const ada = await members.signUp('Ada Lowenthal');
+  const { page, id, call } = await members.signUp('Grace Murray');
+  await call('PUT', `/api/follows/users/${ada.id}`);
+  const seen = await ada.call('POST', '/api/posts', { text: unique('Seen in Following') });
+  const text = unique('New in Following');
+  await ada.call('POST', '/api/posts', { text });
+  await page.goto('/icon.svg');
+  const visit = { newest: seen._id, at: Date.now() - 60 * 60_000 };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`visits:following:${id}`, JSON.stringify(visit)] as const);
+  await page.goto('/dev/posts/latest');
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `visits:latest:${id}`)).not.toBeNull();
+  await expect(page.getByText('New since your last visit')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: 'Following' }).click();
+  await expect(card(page, text)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'New since your last visit' })).toContainText('Seen in Following');
 });
 
 test('forgets the last visit when the member signs out of the feed', async ({ member: { page, call } }) => {

@@ -100,7 +100,9 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   return (
     <>
       {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
-      {(list.feed === 'latest' || list.feed === 'following') && <LastVisit posts={renderedPosts.flat()} isStart={!from} onFind={setSeen} />}
+      {(list.feed === 'latest' || list.feed === 'following') && (
+        <LastVisit feed={list.feed} posts={renderedPosts.flat()} isStart={!from} onFind={setSeen} />
+      )}
       {!isEmpty && <PostItems pages={renderedPosts} seen={seen} />}
       {isEmpty && !asks && (next ? <Skeletons label="Looking for older posts…" count={3} /> : empty)}
       {next && (

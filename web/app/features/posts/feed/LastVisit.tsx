@@ -1,4 +1,4 @@
-import type { Post } from '@dev-connector/contract';
+import type { Feed, Post } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
 import { readToken } from '../../../api/token';
 import { local } from '../../../ui/browser/browser-storage';
@@ -17,14 +17,12 @@ interface Visit {
   at: number;
 }
 
-/** In local storage, for each member. Signing out removes it. */
-const keyOf = (accountId: string) => `${visitsKey}feed:${accountId}`;
-
-const read = (accountId: string) => local.getJson(keyOf(accountId)) as Visit | undefined;
+const read = (key: string) => local.getJson(key) as Visit | undefined;
 
 const seenBefore = (visit: Visit | undefined) => (visit && Date.now() - visit.at < pause ? visit.seen : visit?.newest);
 
 interface LastVisitProps {
+  feed: Feed;
   /** The posts of the feed, newest first. */
   posts: Post[];
   /** Whether they begin with the newest. */
@@ -35,19 +33,21 @@ interface LastVisitProps {
 /** Remembers the newest post in this browser, and finds the newest one that the member has seen in earlier visits, if new posts of others are above it. */
 export function LastVisit(props: LastVisitProps) {
   const id = useSession().account?._id;
-  return id && <Remembered key={id} accountId={id} {...props} />;
+  // In local storage, for each feed and member. Signing out removes it.
+  const key = `${visitsKey}${props.feed}:${id}`;
+  return id && <Remembered key={key} storageKey={key} accountId={id} {...props} />;
 }
 
-function Remembered({ accountId, posts, isStart, onFind }: LastVisitProps & { accountId: string }) {
-  const [seen = ''] = useState(() => seenBefore(read(accountId)));
+function Remembered({ storageKey, accountId, posts, isStart, onFind }: LastVisitProps & { storageKey: string; accountId: string }) {
+  const [seen = ''] = useState(() => seenBefore(read(storageKey)));
   const newest = isStart ? posts[0]?._id : undefined;
   useEffect(() => {
     if (!newest) return;
-    const known = [newest, read(accountId)?.newest ?? ''].sort().at(-1);
-    const save = () => local.set(keyOf(accountId), JSON.stringify({ seen, newest: known, at: Date.now() }));
+    const known = [newest, read(storageKey)?.newest ?? ''].sort().at(-1);
+    const save = () => local.set(storageKey, JSON.stringify({ seen, newest: known, at: Date.now() }));
     save();
     return () => void (readToken() && save()); // signing out has removed the visit
-  }, [accountId, newest, seen]);
+  }, [storageKey, newest, seen]);
 
   const index = posts.findIndex(({ _id }) => _id <= seen);
   const found = posts.slice(0, index).some(({ user }) => user !== accountId) ? posts[index]?._id : undefined;
