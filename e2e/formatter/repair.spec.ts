@@ -95,7 +95,7 @@ test('formats several documents, numbers them, and separates them in copies and 
   ] as const) {
     await row(page, number).click();
     await expect(path).toHaveText(expected);
-    await expect(page.getByText(document, { exact: true })).toBeVisible();
+    await expect(page.locator('.formatter-document')).toHaveText(document);
   }
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByText('Copied.')).toBeVisible();

@@ -11,6 +11,40 @@ const newTag = () => `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
 const publish = ({ call }: Member, fields: object) =>
   call<{ _id: string }>('POST', '/api/posts', { text: 'Text', visibility: 'public', ...fields });
 
+test('the author of a public post without a profile has a page with their public posts, for visitors', async ({
+  members,
+  page,
+  browser,
+  site,
+}) => {
+  const { id, call, name } = await members.signUp('Without Profile');
+  const [open, closed] = [unique('Open post'), unique('Closed post')];
+  await call('POST', '/api/posts', { text: open, visibility: 'public' });
+  await call('POST', '/api/posts', { text: closed });
+  const context = await browser.newContext({ baseURL: site, javaScriptEnabled: false });
+  const withoutScript = await context.newPage();
+  expect((await withoutScript.goto(`/dev/profile/${id}`))?.status()).toBe(200);
+  await expect(withoutScript).toHaveTitle(`${name} · Dev Connector Demo`);
+  await expect(withoutScript.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(withoutScript.getByRole('article')).toHaveText([new RegExp(open)]);
+  await context.close();
+
+  await page.goto('/dev/explore');
+  await page.getByRole('article').filter({ hasText: open }).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(`/dev/profile/${id}`);
+  await expect(page).toHaveTitle(`${name} · Dev Connector Demo`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveText([new RegExp(open)]);
+  await expectAccessible(page);
+});
+
+test('a member without a profile and public posts has no page for visitors', async ({ members, page }) => {
+  const { id, call } = await members.signUp('Without Profile');
+  await call('POST', '/api/posts', { text: unique('Closed post') });
+  expect((await page.goto(`/dev/profile/${id}`))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
 test('visitors page through public posts by links, without script', async ({ member, browser, site }) => {
   const tag = newTag();
   for (let number = 0; number < 21; number++) await publish(member, { title: `Number ${number}`, tags: [tag] });

@@ -72,6 +72,25 @@ for (const [device, viewport] of [
     });
   });
 
+test('the bar suggests skills and the tags of public posts to visitors', async ({ members, browser, site }) => {
+  const word = newWord();
+  const { call } = await members.signUp('Ada Lowenthal', { ...fullProfile, skills: `Skill ${word}` });
+  await call('POST', '/api/posts', { text: 'Open', tags: [word], visibility: 'public' });
+  await call('POST', '/api/posts', { text: 'Closed', tags: [`${word}-closed`] });
+  const page = await browser.newPage({ baseURL: site });
+  await page.goto('/dev/profiles');
+  const [field, options] = [bar(page), optionsOf(page)];
+  await field.pressSequentially(word.slice(0, -1));
+  await expect(options).toHaveText([`#${word} Tag`]);
+  await options.click();
+  await expect(page).toHaveURL(`/dev/explore?tag=${word}`);
+  await field.pressSequentially(`skill ${word.slice(0, -1)}`);
+  await options.filter({ hasText: `Skill ${word}` }).click();
+  await expect(page).toHaveURL(`/dev/profiles?skill=Skill+${word}`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await page.close();
+});
+
 test('the bar shows no suggestions for an earlier text, and cancels their request', async ({ members }) => {
   const word = newWord();
   for (const name of ['Alpha', 'Beta']) await members.signUp(`${name} ${word}`, fullProfile);

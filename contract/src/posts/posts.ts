@@ -113,6 +113,19 @@ export type Feed = (typeof feeds)[number];
 export const periods = ['day', 'week', 'month', 'year'] as const;
 export type FeedPeriod = (typeof periods)[number];
 
+/** Choose posts of a list by tag or author. */
+export const postFilters = {
+  tag: optional(tagName({ description: 'Only posts with this tag. Only with latest.' })),
+  author: optional(
+    string({
+      title: 'Author',
+      pattern: idPattern,
+      'x-invalid': 'Author must be the id of a user',
+      description: 'Only posts of this user. Only with latest.',
+    }),
+  ),
+};
+
 /** Sorted newest first; the top feed by score. Posts with a tag that the viewer mutes are left out, except the viewer's own. */
 export const listPosts = endpoint({
   method: 'GET',
@@ -130,15 +143,7 @@ export const listPosts = endpoint({
           "latest (default): all posts. following: posts of members and tags that the viewer follows, and the viewer's own. top: by likes and number of commenters, decreasing with age. unanswered: posts open for comments that have none by others.",
       }),
     ),
-    tag: optional(tagName({ description: 'Only posts with this tag. Only with latest.' })),
-    author: optional(
-      string({
-        title: 'Author',
-        pattern: idPattern,
-        'x-invalid': 'Author must be the id of a user',
-        description: 'Only posts of this user. Only with latest.',
-      }),
-    ),
+    ...postFilters,
     period: optional(
       string({
         title: 'Period',

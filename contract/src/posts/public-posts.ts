@@ -1,8 +1,7 @@
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
-import { array, idPattern, integer, object, optional, page, type Static, string } from '../shared/schema.ts';
-import { tagName } from '../tags/tags.ts';
-import { postFields } from './posts.ts';
+import { array, integer, object, optional, page, type Static, string } from '../shared/schema.ts';
+import { postFields, postFilters } from './posts.ts';
 
 /** A post as visitors see it: with its counts, without likes and comments. */
 export const publicPost = object(postFields, { title: 'PublicPost' });
@@ -28,15 +27,7 @@ export const listPublicPosts = endpoint({
           'latest (default): all public posts. top: those of the last year by likes and number of commenters, decreasing with age; up to 500.',
       }),
     ),
-    tag: optional(tagName({ description: 'Only posts with this tag. Only with latest.' })),
-    author: optional(
-      string({
-        title: 'Author',
-        pattern: idPattern,
-        'x-invalid': 'Author must be the id of a user',
-        description: 'Only posts of this user. Only with latest.',
-      }),
-    ),
+    ...postFilters,
   }),
   reply: array(publicPost),
   hasEtag: true,

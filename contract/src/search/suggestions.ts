@@ -3,8 +3,8 @@ import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import { array, id, integer, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
 
-/** Lists of suggestions. A request fills the first three by default. */
-export const suggestionKinds = ['people', 'tags', 'posts', 'similarTags'] as const;
+/** Lists of suggestions. A request fills the first four by default. */
+export const suggestionKinds = ['people', 'tags', 'skills', 'posts', 'similarTags'] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
 const few = { maxItems: limits.suggestedOfKind };
@@ -14,7 +14,13 @@ export const suggestedPerson = object(
   { title: 'SuggestedPerson' },
 );
 export type SuggestedPerson = Static<typeof suggestedPerson>;
-export const suggestedTag = object({ name: string(), posts: integer({ description: 'Number of posts.' }) }, { title: 'SuggestedTag' });
+export const suggestedTag = object(
+  {
+    name: string(),
+    posts: integer({ description: `Number of posts; without a token, among the newest ${limits.publicTagPosts} public ones.` }),
+  },
+  { title: 'SuggestedTag' },
+);
 export type SuggestedTag = Static<typeof suggestedTag>;
 export const suggestedPost = object({ _id: id(), title: string() }, { title: 'SuggestedPost' });
 export type SuggestedPost = Static<typeof suggestedPost>;
@@ -27,8 +33,10 @@ export const searchSuggestions = object(
     }),
     tags: array(suggestedTag, {
       ...few,
-      description: 'Tags that begin with the query or its last word, or have the name or alias of a word.',
+      description:
+        'Tags that begin with the query or its last word, or have the name or alias of a word. Without a token, those of the newest public posts.',
     }),
+    skills: array(string(), { ...few, description: 'Skills of members that begin with the query or its last word, the most used first.' }),
     similarTags: array(suggestedTag, { ...few, description: 'Tags that differ by one or two letters from a word that is no tag.' }),
     posts: array(suggestedPost, {
       ...few,
@@ -40,11 +48,11 @@ export const searchSuggestions = object(
 );
 export type SearchSuggestions = Static<typeof searchSuggestions>;
 
-/** Suggests people, tags and titles of posts for a query that is being typed. Tags and posts need a token; without one, these lists are empty. */
+/** Suggests people, tags, skills and titles of posts for a query that is being typed. Similar tags and posts need a token; without one, these lists are empty. */
 export const suggestResults = endpoint({
   method: 'GET',
   path: '/api/search/suggestions',
-  summary: 'Suggest people, tags and posts while typing',
+  summary: 'Suggest people, tags, skills and posts while typing',
   tag: 'Search',
   access: 'optional',
   query: object({
@@ -54,7 +62,7 @@ export const suggestResults = endpoint({
         title: 'Kinds',
         pattern: `^(${suggestionKinds.join('|')})(,(${suggestionKinds.join('|')}))*$`,
         'x-invalid': `Kinds must be some of ${suggestionKinds.join()}`,
-        description: 'The lists to fill, separated by commas. Default: people,tags,posts.',
+        description: 'The lists to fill, separated by commas. Default: people,tags,skills,posts.',
       }),
     ),
   }),

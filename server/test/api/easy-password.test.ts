@@ -6,6 +6,7 @@ import { hashPassword } from '../../src/features/accounts/passwords/password.ts'
 import { clientOf, errorResponse, type TestResponse } from '../client.ts';
 import { createMember, createMembers, password, type TestMember } from '../members.ts';
 import { openSite, type Site } from '../site.ts';
+import { openSiteWithIdentity } from '../site-with-identity.ts';
 
 const site = await openSite();
 const visitor = clientOf(site);
@@ -36,6 +37,13 @@ describe('an easily guessed password', () => {
     expect(await visitor.post('/api/users', account)).toMatchObject(easy);
     expect(await countUsers(site)).toBe(before);
     expect((await visitor.post('/api/auth', account)).status).toBe(400);
+  });
+
+  test.for(['rustbernteam', 'Rust Bern Team 2026', 'Dev Connector'])('like %j, with the name of the site, is refused', async (chosen) => {
+    const named = await openSiteWithIdentity({ name: 'Rust Bern Team' });
+    const account = { name: 'Ada Lowenthal', email: 'a.lowenthal@example.org', password: chosen };
+    expect(await clientOf(named).post('/api/users', account)).toMatchObject(easy);
+    expect(await countUsers(named)).toBe(0);
   });
 
   test('does not consume an invitation', async () => {

@@ -9,7 +9,7 @@ const [ada, ben] = (await createMembers(site, 2)) as [TestMember, TestMember];
 const visitor = clientOf(site);
 const suggest = async (client: typeof visitor, q: string, kinds = '') =>
   (await client.get(`/api/search/suggestions?q=${encodeURIComponent(q)}${kinds && `&kinds=${kinds}`}`)).body;
-const nothing = { people: [], tags: [], similarTags: [], posts: [] };
+const nothing = { people: [], tags: [], skills: [], similarTags: [], posts: [] };
 
 const createPerson = async (name: string, fields: object = {}) => {
   const member = await createMember(site, name, `${name.replace(/\P{L}/gu, '')}@example.org`);
@@ -85,14 +85,27 @@ test('fills the lists that are asked for', async () => {
   expect(await suggest(ada, 'otter', 'people,tags')).toMatchObject({ people: [{}], tags: [{}], posts: [] });
   expect(await suggest(ada, 'otter', 'posts')).toMatchObject({ people: [], tags: [], posts: [{}] });
   expect(await ada.get('/api/search/suggestions?q=otter&kinds=all')).toMatchObject(
-    errorResponse(400, 'Kinds must be some of people,tags,posts,similarTags', 'kinds'),
+    errorResponse(400, 'Kinds must be some of people,tags,skills,posts,similarTags', 'kinds'),
   );
 });
 
-test('visitors get people only', async () => {
+test('suggests skills by their beginnings, the most used ones first', async () => {
+  await createPerson('Mira Moth', { skills: 'Lepidoptery,Lepidolite Mining,Bat Lepidology' });
+  await createPerson('Nils Moth', { skills: 'lepidolite mining' });
+  for (const q of ['lepido', 'LEPIDO', 'about lepido', 'lepido tag:moth'])
+    expect((await suggest(visitor, q)).skills).toEqual(['Lepidolite Mining', 'Lepidoptery']);
+  expect((await suggest(ada, 'lepidolite m')).skills).toEqual(['Lepidolite Mining']);
+  for (const q of ['lepidology', '-lepido', 'skill:lepido', '']) expect((await suggest(ada, q)).skills ?? []).toEqual([]);
+});
+
+test('visitors get people, skills and the tags of public posts', async () => {
   await createPerson('Badger Sett');
   await writeTitled(ada, 'Badgers', { tags: ['badgers'], visibility: 'public' });
-  expect(await suggest(visitor, 'badge')).toEqual({ ...nothing, people: [expect.objectContaining({ name: 'Badger Sett' })] });
+  await writeTitled(ada, 'More badgers', { tags: ['badgers', 'badgers-in-secret'] });
+  const expected = { ...nothing, people: [expect.objectContaining({ name: 'Badger Sett' })], tags: [{ name: 'badgers', posts: 1 }] };
+  for (const q of ['badge', 'badger']) expect(await suggest(visitor, q)).toEqual(expected);
+  await site.db.run`insert into tag_aliases (alias, tag) values ('brock', 'badgers')`;
+  expect((await suggest(visitor, '#brock')).tags).toEqual(expected.tags);
   expect(await suggest(ada, 'badge')).toMatchObject({ people: [{}], tags: [{}], posts: [{}] });
 });
 

@@ -3,7 +3,7 @@ import { createPasswords, hashPassword } from '../../src/features/accounts/passw
 import { openQueue } from '../queue-fixtures.ts';
 
 const member = { network: '192.0.2.1', id: 'a', known: true };
-const passwords = createPasswords(openQueue());
+const passwords = createPasswords(openQueue(), { current: [] });
 
 test('hashes the same password differently each time and verifies it', async () => {
   const [hash, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);

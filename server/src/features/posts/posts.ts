@@ -10,7 +10,7 @@ import type { JsonPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { rendererOf } from '../markdown/markdown-renderer.ts';
 import { saveMentions } from '../mentions/mentions.ts';
-import { hasFieldTags, removePostTags, savePostTags, savePublication } from '../tags/post-tags.ts';
+import { hasFieldTags, removePostTags, resolveTag, savePostTags, savePublication } from '../tags/post-tags.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { lockPost, touchPosts } from './change-post.ts';
 import { following } from './following.ts';
@@ -56,13 +56,13 @@ function sourceOf({ feed = 'latest', tag, author, period }: FeedQuery): Source {
 
 /** Reads a page of public posts as visitors see them. Throws `feedCombination`. */
 export const listPublicPosts = async (context: Context, query: FeedQuery): Promise<JsonPage<PublicPost>> =>
-  publicPage(context, await publicSourceOf(query)(context, query));
+  publicPage(context, await (await publicSourceOf(context, query))(context, query));
 
-function publicSourceOf({ feed = 'latest', tag, author }: FeedQuery): PublicSource {
+async function publicSourceOf({ db }: Context, { feed = 'latest', tag, author }: FeedQuery): Promise<PublicSource> {
   if (feed === 'top' && (tag ?? author) !== undefined) throw new Failure('feedCombination');
   if (feed === 'top') return topPublic;
   if (author !== undefined) return newestPublicBy(author, tag);
-  return tag === undefined ? newestPublic : newestPublicWithTag(tag);
+  return tag === undefined ? newestPublic : newestPublicWithTag(await resolveTag(db, tag));
 }
 
 /** Reads one post, by default with its newest likes and comments. Without a viewer, throws `noToken` unless the post is public. */

@@ -67,24 +67,22 @@ export const newestPublicBy =
 const publicVersion = (post: Sql): Sql =>
   sql`0 as hidden, (select state from ${visiblePosts('visitors')} p where p.id = ${post}) as version`;
 
-/** Those with a tag or its aliases. */
+/** Those with a tag, which is no alias. */
 export const newestPublicWithTag =
   (tag: string): PublicSource =>
-  async ({ db }, query) => {
-    const name = await resolveTag(db, tag);
-    return readFiltered(query, highest, async ({ key, id }, count) => {
+  ({ db }, query) =>
+    readFiltered(query, highest, async ({ key, id }, count) => {
       checkTime(key);
       return toRows(
         await db.all<Joined>`
           select id, key, hidden, version from (
             select t.post_id as id, t.published_at as key, ${publicVersion(sql`t.post_id`)}
             from post_tags t
-            where t.tag = ${name} and t.published_at > 0 and (t.published_at, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
+            where t.tag = ${tag} and t.published_at > 0 and (t.published_at, t.post_id) < (cast(${key ?? 0} as bigint), ${id})
             order by t.published_at desc, t.post_id desc limit 200
           ) newest order by key desc, id desc limit cast(${count} as integer)`,
       );
     });
-  };
 
 /** The public posts with the highest scores, which the job `posts.top` computes. The key is the negative score, so that no cursor of the other lists is valid. */
 export const topPublic: PublicSource = ({ db }, query) =>
@@ -99,7 +97,7 @@ export const topPublic: PublicSource = ({ db }, query) =>
     return toRows(rows.map((row) => ({ ...row, key: -row.score })));
   });
 
-/** Returns the most used tags of the newest public posts. Reads the tags of each post from an index: PostgreSQL could read all for a join. */
+/** Returns the tags of the newest public posts, the most used first. Reads the tags of each post from an index: PostgreSQL could read all for a join. */
 export async function publicTags(context: Context): Promise<PublicTag[]> {
   const { items } = await newestPublic(context, { limit: limits.publicTagPosts });
   const rows = await context.db.all<{ tags: string | null }>`
@@ -108,5 +106,5 @@ export async function publicTags(context: Context): Promise<PublicTag[]> {
   const posts = new Map<string, number>();
   for (const { tags } of rows) for (const tag of tags?.split(' ') ?? []) posts.set(tag, (posts.get(tag) ?? 0) + 1);
   const byPosts = [...posts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  return byPosts.slice(0, limits.publicTags).map(([name, posts]) => ({ name, posts }));
+  return byPosts.map(([name, posts]) => ({ name, posts }));
 }

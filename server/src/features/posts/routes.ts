@@ -30,7 +30,7 @@ export const posts: Mount = (app, context) => {
     call.reply.header('cache-control', 'no-cache'); // stored by caches, which ask whether it is still public
     return sendPage(call, await store.listPublicPosts(context, call.query));
   });
-  route(app, contract.listPublicTags, () => publicTags(context));
+  route(app, contract.listPublicTags, async () => (await publicTags(context)).slice(0, contract.limits.publicTags));
   route(app, contract.readPost, async (call) =>
     sendTagged(call, await store.readPost(context, call.member, call.params.id, embedOf(call.query.embed))),
   );

@@ -27,7 +27,7 @@ export const search: Mount = (app, context) => {
   });
 };
 
-const defaultKinds = ['people', 'tags', 'posts'];
+const defaultKinds = ['people', 'tags', 'skills', 'posts'];
 
 function searcherOf({ member, request, reply }: Pick<Call<typeof endpoint>, 'member' | 'request' | 'reply'>): Searcher {
   const closed = new AbortController();

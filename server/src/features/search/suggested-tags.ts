@@ -1,6 +1,8 @@
 import { limits, type SuggestedTag, tagKey } from '@dev-connector/contract';
+import type { Context } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { editDistance } from '../../platform/text/edit-distance.ts';
+import { publicTags } from '../posts/public-sources.ts';
 import { plainTag, resolveTags } from '../tags/post-tags.ts';
 import { tagsWith } from '../tags/tags.ts';
 
@@ -26,6 +28,20 @@ export async function suggestTags(reader: Reader, words: string[]): Promise<Sugg
   ]);
   const all = [...named, ...beginning.flat().sort((a, b) => b.posts - a.posts)];
   return distinct(all);
+}
+
+/** As `suggestTags`, of the tags of the newest public posts. */
+export async function suggestPublicTags(context: Context, words: string[]): Promise<SuggestedTag[]> {
+  const names = keysOf(words);
+  const last = names.at(-1);
+  if (last === undefined) return [];
+  const joined = names.join('-');
+  const exact = await resolveTags(context.db, [...names, joined]);
+  const tags = await publicTags(context);
+  return distinct([
+    ...tags.filter(({ name }) => exact.includes(name)),
+    ...tags.filter(({ name }) => name.startsWith(joined) || name.startsWith(last)),
+  ]);
 }
 
 /** Words for which similar tags are looked for, their minimum length, and the length from which two letters may differ. */

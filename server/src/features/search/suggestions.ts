@@ -7,17 +7,19 @@ import {
   searchTokens,
 } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
+import type { Reader } from '../../platform/db/db.ts';
 import type { Member } from '../../platform/member.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { directoryFilled } from '../directory/entries.ts';
 import { lastCharacter } from '../directory/filters.ts';
 import { nameWords } from '../directory/names.ts';
+import { suggestSkills } from '../profiles/skills.ts';
 import { visiblePeople } from '../visibility/policy.ts';
 import type { Searcher } from './source.ts';
-import { findSimilarTags, suggestTags } from './suggested-tags.ts';
+import { findSimilarTags, suggestPublicTags, suggestTags } from './suggested-tags.ts';
 import { suggestTitles } from './titles.ts';
 
-/** Suggests results for a query that is being typed. Visitors get people only. Reads few rows of each index, because every key press may send a request. */
+/** Suggests results for a query that is being typed. Visitors get no posts and similar tags. Reads few rows of each index, because every key press may send a request. */
 export async function suggestResults(
   context: Context,
   viewer: Member | undefined,
@@ -25,13 +27,14 @@ export async function suggestResults(
   kinds: SuggestionKind[],
   searcher: Searcher,
 ): Promise<SearchSuggestions> {
-  const [people, tags, similarTags, posts] = await Promise.all([
+  const [people, tags, skills, similarTags, posts] = await Promise.all([
     kinds.includes('people') ? suggestPeople(context, plainWords(q)) : [],
-    viewer && kinds.includes('tags') ? suggestTags(context.db, tagWords(q)) : [],
+    kinds.includes('tags') ? (viewer ? suggestTags(context.db, tagWords(q)) : suggestPublicTags(context, tagWords(q))) : [],
+    kinds.includes('skills') ? suggestSkillsOf(context.db, q) : [],
     viewer && kinds.includes('similarTags') ? findSimilarTags(context.db, tagWords(q)) : [],
     viewer && kinds.includes('posts') ? suggestTitles(context, viewer, q, searcher) : [],
   ]);
-  return { people, tags, similarTags, posts };
+  return { people, tags, skills, similarTags, posts };
 }
 
 /** The words of a query that may be names: not those of operators and exclusions. */
@@ -42,6 +45,14 @@ const tagWords = (q: string): string[] =>
   searchTokens(q).flatMap(({ operator, isNegative, value }) =>
     isNegative || (operator && operator.name !== 'tag') ? [] : value.split(/\s+/).filter(Boolean),
   );
+
+/** Suggests the skills that begin with the plain text of a query, then those that begin with its last word. */
+async function suggestSkillsOf(reader: Reader, q: string): Promise<string[]> {
+  const words = searchTokens(q).flatMap(({ operator, isNegative, value }) => (operator || isNegative || value === '' ? [] : [value]));
+  const beginnings = [...new Set([words.join(' '), words.at(-1) ?? ''])].filter(Boolean);
+  const found = await Promise.all(beginnings.map((text) => suggestSkills(reader, text)));
+  return [...new Set(found.flat())].slice(0, limits.suggestedOfKind);
+}
 
 /** Names that are read for a word. */
 const maxRead = 100;

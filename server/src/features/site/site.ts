@@ -10,6 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { type Context, perContext } from '../../platform/context.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { siteNamesOf } from '../accounts/passwords/easy-password.ts';
 import { accentStyle, adaptAccent, defaultAccent } from './accent.ts';
 import type { Logo } from './logo.ts';
 import { readStored, readVersion, type StoredSite } from './store.ts';
@@ -54,6 +55,8 @@ export async function keepSiteCurrent(app: FastifyInstance, context: Context): P
     const newest = await readVersion(db);
     if (newest === version) return;
     site.current = toSite(await readStored(db));
+    const { name } = site.current;
+    siteNamesOf(context).current = [defaultSite.brand, ...(name ? [name] : [])];
     version = newest;
   };
   const warn = (err: unknown) => app.log.warn({ err }, 'cannot read the identity of the site');

@@ -1,11 +1,11 @@
-import { limits, postPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { limits, postPath, publicTagPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../ui/browser/useDebounced';
 import { useToken } from '../accounts/session/session';
 import { begins } from './begins';
 import { suggestedQuery } from './suggested-query';
 
-/** A person, tag or post to open. */
+/** A person, tag, skill or post to open. */
 export interface Suggested {
   to: string;
   label: string;
@@ -15,7 +15,7 @@ export interface Suggested {
 /** Milliseconds without a key press until suggestions load. */
 export const debounceTime = 100;
 
-/** Returns people, tags and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. Loads none unless `isEnabled`. */
+/** Returns people, tags, skills and posts for a text that is being typed. Of those for an earlier text, only the ones that the text still begins. Loads none unless `isEnabled`. */
 export function useSuggested(text: string, isEnabled = true): Suggested[] {
   const current = [...text.trim()].slice(0, limits.searchQuery).join('');
   const q = useDebounced(current, debounceTime);
@@ -26,12 +26,13 @@ export function useSuggested(text: string, isEnabled = true): Suggested[] {
     placeholderData: keepPreviousData,
   });
   if (current === '' || q === '' || !data) return [];
-  const suggested = toSuggested(data);
+  const suggested = toSuggested(data, isMember);
   return q === current && !isPlaceholderData ? suggested : suggested.filter(({ label }) => begins(label, current));
 }
 
-const toSuggested = ({ people, tags, posts }: SearchSuggestions): Suggested[] => [
+const toSuggested = ({ people, tags, skills, posts }: SearchSuggestions, isMember: boolean): Suggested[] => [
   ...people.map(({ _id, name }) => ({ to: `/dev/profile/${_id}`, label: name, hint: 'Person' })),
-  ...tags.map(({ name }) => ({ to: tagPath(name), label: `#${name}`, hint: 'Tag' })),
+  ...tags.map(({ name }) => ({ to: isMember ? tagPath(name) : publicTagPath(name), label: `#${name}`, hint: 'Tag' })),
+  ...skills.map((name) => ({ to: `/dev/profiles?${new URLSearchParams({ skill: name })}`, label: name, hint: 'Skill' })),
   ...posts.map((post) => ({ to: postPath(post), label: post.title, hint: 'Post' })),
 ];

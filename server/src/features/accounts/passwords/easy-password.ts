@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultSite } from '@dev-connector/contract';
+import { perContext } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/errors.ts';
 
 /*
@@ -10,7 +12,8 @@ import { Failure } from '../../../platform/errors.ts';
 /** Passwords from breaches in lower case, the most common first, one per line. The file starts with their licence. */
 const listed = join(import.meta.dirname, 'common-passwords.txt');
 
-const siteNames = ['Dev Connector'];
+/** The names of the site. The feature `site` adds the admin's. */
+export const siteNamesOf = perContext((): { current: string[] } => ({ current: [defaultSite.brand] }));
 
 /** The user who chooses the password. */
 export interface Owner {
@@ -18,8 +21,8 @@ export interface Owner {
   email: string;
 }
 
-/** Throws `passwordEasy` if the password is easy to guess for this owner. Does not check its length. */
-export async function refuseEasyPassword(password: string, { name, email }: Owner): Promise<void> {
+/** Throws `passwordEasy` if the password is easy to guess for this owner on this site. Does not check its length. */
+export async function refuseEasyPassword(password: string, { name, email }: Owner, siteNames: string[]): Promise<void> {
   const names = [...siteNames, name, email, email.slice(0, email.lastIndexOf('@'))];
   const text = password.toLowerCase();
   if (names.some((own) => isName(text, own)) || isPattern(text) || (await isListed(text))) throw new Failure('passwordEasy');

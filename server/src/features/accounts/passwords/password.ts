@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { perContext } from '../../../platform/context.ts';
 import type { Client, WorkQueue } from '../../../platform/work-queue/work-queue.ts';
-import { type Owner, refuseEasyPassword } from './easy-password.ts';
+import { type Owner, refuseEasyPassword, siteNamesOf } from './easy-password.ts';
 
 const derive = promisify(argon2);
 
@@ -29,9 +29,11 @@ export interface Passwords {
 }
 
 /** The passwords of a context. */
-export const passwordsOf = perContext(({ queues, overrides }) => createPasswords(queues.hashes, overrides.passwordCost));
+export const passwordsOf = perContext((context) =>
+  createPasswords(context.queues.hashes, siteNamesOf(context), context.overrides.passwordCost),
+);
 
-export function createPasswords(queue: WorkQueue, cost = minimumCost): Passwords {
+export function createPasswords(queue: WorkQueue, siteNames: { current: string[] }, cost = minimumCost): Passwords {
   // Known callers share a half of the time, so that strangers from many networks do not delay them.
   const enqueue = <T>({ known, ...client }: Caller, work: () => Promise<T>): Promise<T> =>
     queue.run({ client, cost: hashCost, group: known ? 'known' : 'strangers' }, work);
@@ -40,7 +42,7 @@ export function createPasswords(queue: WorkQueue, cost = minimumCost): Passwords
     hash: (password, caller) => enqueue(caller, () => hashPassword(password, cost)),
     hashNew: (password, owner, caller) =>
       enqueue(caller, async () => {
-        await refuseEasyPassword(password, owner);
+        await refuseEasyPassword(password, owner, siteNames.current);
         return hashPassword(password, cost);
       }),
     async verify(password, hash, caller) {

@@ -35,6 +35,7 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
   const [wrap, setWrap] = useState(false);
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
+  const isIndented = (outcome.phase === 'running' || outcome.phase === 'formatted') && outcome.indent !== 'none';
   const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
 
   async function exportOutput(action: 'copyOutput' | 'downloadOutput') {
@@ -110,11 +111,15 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
           </Suspense>
         )}
       </div>
-      <Suspense>
-        {outcome.phase === 'formatted' && outcome.indent !== 'none' && outcome.check?.complete && (
-          <SizeBar request={request} formatted={outcome.formatted} onReveal={onReveal} />
-        )}
-      </Suspense>
+      {extent && isIndented && (
+        <div className="formatter-sizes">
+          <Suspense>
+            {outcome.phase === 'formatted' && outcome.check?.complete && (
+              <SizeBar request={request} formatted={outcome.formatted} onReveal={onReveal} />
+            )}
+          </Suspense>
+        </div>
+      )}
     </>
   );
 }

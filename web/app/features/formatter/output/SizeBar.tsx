@@ -25,7 +25,7 @@ export function SizeBar({ request, formatted, onReveal }: SizeBarProps) {
     };
   }, [request, offset]);
 
-  if (!parts || parts.count === 0) return null;
+  if (!parts?.count) return null;
   const { bytes, count, largest } = parts;
   const others = { count: count - largest.length, bytes: largest.reduce((rest, part) => rest - part.bytes, bytes) };
 
@@ -35,7 +35,7 @@ export function SizeBar({ request, formatted, onReveal }: SizeBarProps) {
   }
 
   return (
-    <section aria-label={`Bytes of ${level ? level.name : 'the document'}`} className="formatter-sizes">
+    <section aria-label={`Bytes of ${level ? level.name : 'the document'}`}>
       <div aria-hidden className="formatter-sizes-bar">
         {largest.map((part) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the legend has the buttons

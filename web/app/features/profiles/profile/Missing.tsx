@@ -1,9 +1,13 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { buttonClass } from '../../../ui/Button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
 import { useSession, useToken } from '../../accounts/session/session';
+import { PublicItem } from '../../posts/public/PublicItem';
+import { type ListedPost, publicPostsQuery } from '../../posts/public/public-queries';
 import { ownProfileQuery, profileQuery } from '../profile-queries';
 
 const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile);
@@ -14,25 +18,47 @@ interface MissingProps {
   title: string | undefined;
 }
 
-/** Screen of a member without a profile, and of an account that does not exist. */
+/** Screen of a member without a profile, with their public posts for visitors, and of an account that does not exist. */
 export function Missing({ id, title }: MissingProps) {
   const token = useToken();
   const { account } = useSession();
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: token === null });
+  const author = data?.posts[0]?.author.name;
   if (account?._id === id) return <OwnMissing id={id} title={title} />;
   return (
     <Screen
-      title={title}
-      heading="Profile not found"
-      lead="This member has no profile yet, or the account no longer exists."
+      title={title && (author ? withoutHidden(author) : title)}
+      heading={author ? withoutHidden(author) : 'Profile not found'}
+      lead={`This member has no profile yet${author ? '.' : ', or the account no longer exists.'}`}
       width="reading"
     >
       <Link to="/dev/profiles" className="btn btn-primary self-start">
         Back to Profiles
       </Link>
       {token && <PostsWithoutProfile id={id} />}
+      {!token && author && <PublicPosts posts={data.posts} next={data.next} />}
     </Screen>
   );
 }
+
+/** The public posts of a member without a profile, for visitors. */
+const PublicPosts = ({ posts, next }: { posts: ListedPost[]; next: string | undefined }) => (
+  <section aria-label="Public posts" className="for-visitors">
+    <ul className="list bleed border-line border-t">
+      {posts.map((post, index) => (
+        <li key={post.path}>
+          <PublicItem post={post} isLazy={index > 5} />
+        </li>
+      ))}
+    </ul>
+    {next && (
+      <Link to={`?${new URLSearchParams({ cursor: next })}`} rel="next" className={buttonClass()}>
+        Older posts
+      </Link>
+    )}
+  </section>
+);
 
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
 function OwnMissing({ id, title }: MissingProps) {

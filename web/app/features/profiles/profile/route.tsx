@@ -13,6 +13,7 @@ import { Screen } from '../../../ui/Screen';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { useSession, useToken } from '../../accounts/session/session';
 import { memberActivityQuery } from '../../activity/activity-queries';
+import { publicPostsQuery } from '../../posts/public/public-queries';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../syndication/feed-queries';
 import { profileQuery, repositoriesQuery } from '../profile-queries';
@@ -42,7 +43,7 @@ const notFound = 'Profile not found';
 
 const utcDay = () => new Date().toISOString().slice(0, 10);
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { transport, origin, queries, site } = context.get(pageRequest);
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
@@ -60,14 +61,22 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
   }
   const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
+  // A member without a profile may have public posts, which lead here.
+  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
+  const authored =
+    failedWith === 404
+      ? await queries.fetchQuery({ ...publicPostsQuery({ author: params.id, cursor }, call), retry: false }).catch(() => undefined)
+      : undefined;
+  const author = authored?.posts[0]?.author.name;
   return data(
     {
       dehydrated: dehydrateQueries(queries),
       preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
       failedWith,
+      author: author && withoutHidden(author),
       today: utcDay(),
     },
-    { status: failedWith ?? 200 },
+    { status: author ? 200 : (failedWith ?? 200) },
   );
 }
 
@@ -75,7 +84,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? notFound : 'Profile', matches) }];
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.author ?? (loaderData?.failedWith === 404 ? notFound : 'Profile'), matches) }];
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
