@@ -16,6 +16,7 @@ test('the author of a public post without a profile has a page with their public
   page,
   browser,
   site,
+  pageErrors,
 }) => {
   const { id, call, name } = await members.signUp('Without Profile');
   const [open, closed] = [unique('Open post'), unique('Closed post')];
@@ -29,6 +30,7 @@ test('the author of a public post without a profile has a page with their public
   await expect(withoutScript.getByRole('article')).toHaveText([new RegExp(open)]);
   await context.close();
 
+  pageErrors.expectFailure(404, `/api/profile/user/${id}`);
   await page.goto('/dev/explore');
   await page.getByRole('article').filter({ hasText: open }).getByRole('link', { name }).click();
   await expect(page).toHaveURL(`/dev/profile/${id}`);
@@ -37,9 +39,10 @@ test('the author of a public post without a profile has a page with their public
   await expectAccessible(page);
 });
 
-test('a member without a profile and public posts has no page for visitors', async ({ members, page }) => {
+test('a member without a profile and public posts has no page for visitors', async ({ members, page, pageErrors }) => {
   const { id, call } = await members.signUp('Without Profile');
   await call('POST', '/api/posts', { text: unique('Closed post') });
+  pageErrors.expectFailure(404, `/dev/profile/${id}`);
   expect((await page.goto(`/dev/profile/${id}`))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile not found');
   await expect(page.getByRole('article')).toHaveCount(0);
