@@ -106,7 +106,7 @@ test('visitors get people, skills and the tags of public posts', async () => {
   for (const q of ['badge', 'badger']) expect(await suggest(visitor, q)).toEqual(expected);
   await site.db.run`insert into tag_aliases (alias, tag) values ('brock', 'badgers')`;
   expect((await suggest(visitor, '#brock')).tags).toEqual(expected.tags);
-  expect(await suggest(ada, 'badge')).toMatchObject({ people: [{}], tags: [{}], posts: [{}] });
+  expect(await suggest(ada, 'badge')).toMatchObject({ people: [{}], tags: [{}, {}], posts: [{}, {}] });
 });
 
 test('leaves out deleted posts and accounts, and posts with muted tags of others', async () => {
