@@ -14,8 +14,6 @@ export const tagKey = foldCase;
 export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern(), 'u').test(name);
 /** The page of a tag. */
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;
-/** The page of the public posts with a tag. */
-export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
 
 export const tagName = (options: { description?: string } = {}) =>
   string({

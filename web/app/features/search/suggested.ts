@@ -1,4 +1,4 @@
-import { limits, postPath, publicTagPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { limits, postPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../ui/browser/useDebounced';
 import { useToken } from '../accounts/session/session';
@@ -32,7 +32,11 @@ export function useSuggested(text: string, isEnabled = true): Suggested[] {
 
 const toSuggested = ({ people, tags, skills, posts }: SearchSuggestions, isMember: boolean): Suggested[] => [
   ...people.map(({ _id, name }) => ({ to: `/dev/profile/${_id}`, label: name, hint: 'Person' })),
-  ...tags.map(({ name }) => ({ to: isMember ? tagPath(name) : publicTagPath(name), label: `#${name}`, hint: 'Tag' })),
+  ...tags.map(({ name }) => ({
+    to: isMember ? tagPath(name) : `/dev/explore?${new URLSearchParams({ tag: name })}`,
+    label: `#${name}`,
+    hint: 'Tag',
+  })),
   ...skills.map((name) => ({ to: `/dev/profiles?${new URLSearchParams({ skill: name })}`, label: name, hint: 'Skill' })),
   ...posts.map((post) => ({ to: postPath(post), label: post.title, hint: 'Post' })),
 ];

@@ -6,7 +6,6 @@ import { useAreaSize } from '../useAreaSize';
 const loadDeferred = () => import('./deferred');
 const loadViewer = () => import('../viewer/Viewer');
 const Viewer = lazy(loadViewer);
-const SizeBar = lazy(async () => ({ default: (await loadDeferred()).SizeBar }));
 
 /** Loads the viewer before it is needed. */
 export const preloadViewer = (): void => void loadViewer().catch(() => {}); // rendering the viewer reports a failure
@@ -35,7 +34,6 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
   const [wrap, setWrap] = useState(false);
   const formatted = outcome.phase === 'formatted' ? outcome.formatted : undefined;
   const extent = outcome.phase === 'running' ? outcome.extent : formatted;
-  const isIndented = (outcome.phase === 'running' || outcome.phase === 'formatted') && outcome.indent !== 'none';
   const head = outcome.phase === 'running' ? outcome.head : formatted?.head;
 
   async function exportOutput(action: 'copyOutput' | 'downloadOutput') {
@@ -102,6 +100,7 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
               request={request}
               extent={extent}
               formatted={formatted}
+              isChecked={outcome.phase === 'formatted' && outcome.check?.complete === true}
               head={head}
               levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
               reveal={reveal}
@@ -111,15 +110,6 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
           </Suspense>
         )}
       </div>
-      {extent && isIndented && (
-        <div className="formatter-sizes">
-          <Suspense>
-            {outcome.phase === 'formatted' && outcome.check?.complete && (
-              <SizeBar request={request} formatted={outcome.formatted} onReveal={onReveal} />
-            )}
-          </Suspense>
-        </div>
-      )}
     </>
   );
 }

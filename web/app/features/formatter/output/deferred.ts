@@ -1,5 +1,4 @@
 /* Parts of the screen that are needed only after formatting. They are loaded after the screen itself. */
 export { copyOutput, downloadOutput } from './export-output';
 export { FailureReport } from './FailureReport';
-export { SizeBar } from './SizeBar';
 export { WarningList } from './WarningList';

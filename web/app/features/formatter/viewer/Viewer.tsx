@@ -13,6 +13,7 @@ import { PathBar, useCursor } from './PathBar';
 import { PrintedOutput } from './PrintedOutput';
 import { RowView } from './RowView';
 import { SearchBar, type SearchResult } from './SearchBar';
+import { SizeBar } from './SizeBar';
 import { collapsed, isEmpty } from './selection';
 import { useMoves } from './useMoves';
 import { useRows } from './useRows';
@@ -24,6 +25,8 @@ interface ViewerProps {
   extent: Extent;
   /** The output when it is complete. */
   formatted: Formatted | undefined;
+  /** Whether every byte has been compared, after which the worker has time. */
+  isChecked: boolean;
   /** The first rows. */
   head: Row[] | undefined;
   /** Bytes per level if objects and arrays can be folded: the output is complete and indented. */
@@ -35,7 +38,7 @@ interface ViewerProps {
 }
 
 /** Virtualised viewer for text of any length: only visible rows are in the DOM. */
-export default function Viewer({ request, extent, formatted, head, levelWidth, reveal, wrap, onNotice }: ViewerProps) {
+export default function Viewer({ request, extent, formatted, isChecked, head, levelWidth, reveal, wrap, onNotice }: ViewerProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -239,6 +242,19 @@ export default function Viewer({ request, extent, formatted, head, levelWidth, r
         onDownload={async () => onNotice(await downloadSelection(latest.current, request))}
         onNotice={onNotice}
       />
+      <div className="formatter-sizes">
+        {formatted && isChecked && levelWidth !== undefined && (
+          <SizeBar
+            request={request}
+            formatted={formatted}
+            onOpen={({ row }) => {
+              show(row);
+              scroller.current?.focus();
+            }}
+          />
+        )}
+        {formatted && levelWidth === undefined && 'Choose an indentation to see which keys take the most bytes.'}
+      </div>
     </div>
   );
 }

@@ -73,7 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       dehydrated: dehydrateQueries(queries),
       preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
       failedWith,
-      author: author && withoutHidden(author),
+      title: author ? withoutHidden(author) : failedWith === 404 ? notFound : undefined,
       today: utcDay(),
     },
     { status: author ? 200 : (failedWith ?? 200) },
@@ -84,7 +84,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData?.preview ?? [{ title: documentTitle(loaderData?.author ?? (loaderData?.failedWith === 404 ? notFound : 'Profile'), matches) }];
+  loaderData?.preview ?? [{ title: documentTitle(loaderData?.title ?? 'Profile', matches) }];
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {

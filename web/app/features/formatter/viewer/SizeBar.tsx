@@ -3,16 +3,15 @@ import { formatNumber } from '../../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Formatted, Part, Parts } from '../messages';
 import { readableSize } from '../readable';
-import type { Reveal } from './OutputArea';
 
 interface SizeBarProps {
   request: SendRequest;
   formatted: Formatted;
-  onReveal: (reveal: Reveal) => void;
+  onOpen: (part: Part) => void;
 }
 
 /** Shows the largest values of the open object or array as a bar with a legend. A value in it scrolls to its line and opens its own level. */
-export function SizeBar({ request, formatted, onReveal }: SizeBarProps) {
+export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
   const [levels, setLevels] = useState<Part[]>([]);
   const [parts, setParts] = useState<Parts>();
   const level = levels.at(-1);
@@ -30,7 +29,7 @@ export function SizeBar({ request, formatted, onReveal }: SizeBarProps) {
   const others = { count: count - largest.length, bytes: largest.reduce((rest, part) => rest - part.bytes, bytes) };
 
   function open(part: Part) {
-    onReveal(part);
+    onOpen(part);
     if (part.opens) setLevels([...levels, part]);
   }
 
