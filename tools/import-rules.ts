@@ -30,7 +30,20 @@ const serverFeatures = [
     'posts',
     'comments',
   ],
-  ...['activity', 'drafts', 'bookmarks', 'follows', 'search', 'deletion', 'resume', 'previews', 'syndication', 'pages', 'offline'],
+  ...[
+    'activity',
+    'drafts',
+    'bookmarks',
+    'follows',
+    'notifications',
+    'search',
+    'deletion',
+    'resume',
+    'previews',
+    'syndication',
+    'pages',
+    'offline',
+  ],
   ...['csp-reports', 'api-docs', 'monitoring'],
 ];
 
@@ -40,11 +53,24 @@ const webFolders = ['styles', 'ui', 'api', 'feedback', 'forms', 'features', 'she
 /** The features of the web application. */
 const webFeatures = [
   ...['site', 'syndication', 'media', 'avatars', 'accounts', 'activity', 'drafts', 'tags', 'directory', 'follows', 'posts', 'comments'],
-  ...['bookmarks', 'resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'explore', 'landing', 'formatter', 'design'],
+  ...[
+    'notifications',
+    'bookmarks',
+    'resume',
+    'profiles',
+    'deletions',
+    'settings',
+    'dashboard',
+    'search',
+    'explore',
+    'landing',
+    'formatter',
+    'design',
+  ],
 ];
 
-/** Features that the frame of every screen uses: the viewer's session, Undo, the search field, signing out, and the name of the site. */
-const shellFeatures = ['accounts', 'deletions', 'search', 'settings', 'site'];
+/** Features that the frame of every screen uses: the viewer's session, Undo, the count of notifications, the search field, signing out, and the name of the site. */
+const shellFeatures = ['accounts', 'deletions', 'notifications', 'search', 'settings', 'site'];
 
 /** The contract: what all features share, then the features, each a file or a folder. */
 const contractParts = [
@@ -58,6 +84,7 @@ const contractParts = [
     'accounts',
     'bookmarks',
     'follows',
+    'notifications',
     'syndication',
     'resume',
     'search',

@@ -80,6 +80,7 @@ const shell = modules(
     'src/activity',
     'src/bookmarks',
     'src/media/image',
+    'src/notifications',
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',
@@ -130,6 +131,7 @@ export const chunks: Chunk[] = [
     test: modules(['Advice', 'NoResults', 'NamedMatches', 'ForMembers', 'without'].map((name) => `app/features/search/${name}`)),
     priority: 1,
   },
+  { name: 'unread', test: modules(['app/features/notifications/unread', 'src/notifications']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',
@@ -209,6 +211,7 @@ export const chunks: Chunk[] = [
       'app/shell/shortcuts/Commands',
       'app/shell/navigation/AccountMenu',
       'app/shell/navigation/destinations',
+      'app/features/notifications/UnreadCount',
       'app/features/deletions/UndoAlerts',
       'app/features/deletions/flush-deletions',
       'app/ui/Menu',

@@ -14,6 +14,7 @@ export * from './follows.ts';
 export * from './handles.ts';
 export * from './media/media.ts';
 export * from './monitoring.ts';
+export * from './notifications.ts';
 export * from './posts/headline.ts';
 export * from './posts/likes.ts';
 export * from './posts/pins.ts';

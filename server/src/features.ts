@@ -13,6 +13,7 @@ import { handles } from './features/handles/feature.ts';
 import { media } from './features/media/feature.ts';
 import { mentions } from './features/mentions/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
+import { notifications } from './features/notifications/feature.ts';
 import { offline } from './features/offline/feature.ts';
 import { posts } from './features/posts/feature.ts';
 import { previews } from './features/previews/feature.ts';
@@ -49,6 +50,7 @@ export const features: Feature[] = [
   drafts,
   bookmarks,
   follows,
+  notifications,
   directory,
   search,
   deletion,

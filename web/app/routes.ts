@@ -30,6 +30,8 @@ export default [
         route('edit-experience/:id', 'features/profiles/entry/route.tsx', { id: 'edit-experience' }),
         route('edit-education/:id', 'features/profiles/entry/route.tsx', { id: 'edit-education' }),
         route('bookmarks', 'features/bookmarks/route.tsx'),
+        route('notifications', 'features/notifications/route.tsx'),
+        route('notifications/mentions', 'features/notifications/mentions.tsx'),
         route('posts', 'features/posts/feed/route.tsx'),
         route('profile/:id/followers', 'features/profiles/people/followers.tsx'),
         route('profile/:id/following', 'features/profiles/people/following.tsx'),

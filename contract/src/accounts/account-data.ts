@@ -113,6 +113,20 @@ export const accountData = object(
     followedTags: array(object({ tag: string(), date: instant() })),
     mutedTags: array(object({ tag: string(), date: instant() })),
     followSettings: object({ followersHidden: boolean(), followingHidden: boolean() }),
+    notifications: array(
+      object({
+        kind: string(),
+        user: id({ description: 'Who caused it.' }),
+        post: optional(id()),
+        comment: optional(id()),
+        date: instant(),
+        read: optional(instant({ description: 'When you read it.' })),
+      }),
+    ),
+    watchedDiscussions: array(object({ post: id(), watched: boolean({ description: 'false: muted.' }), date: instant() })),
+    notificationSettings: array(object({ kind: string(), channel: string(), on: boolean() }), {
+      description: 'Those that differ from the defaults.',
+    }),
     commentLikes: array(object({ comment: id(), date: instant() })),
   },
   { title: 'AccountData' },

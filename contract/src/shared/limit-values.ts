@@ -57,6 +57,9 @@ export const follows = 5000;
 export const tagMutes = 500;
 /** Pinned posts per account. */
 export const pins = 3;
+/** Notifications of each kind per account, which a job keeps, and the number up to which unread ones are counted. */
+export const notifications = 500;
+export const unread = 100;
 /** Bookmarks per account, and their folders. */
 export const bookmarks = 5000;
 export const bookmarkFolders = 50;

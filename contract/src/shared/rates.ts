@@ -56,6 +56,7 @@ export const rates = {
   follow: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   bookmark: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
+  notification: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   /** Browsers save a draft at most every two seconds. */
   draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },
   /** All other changes. */

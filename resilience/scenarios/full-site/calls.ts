@@ -153,6 +153,15 @@ export const operations: Record<string, Operation> = {
     body: { followersHidden: index % 2 === 0 },
   }),
 
+  'GET /api/notifications': get(() => '/api/notifications?limit=100'),
+  'GET /api/notifications/unread': get(() => '/api/notifications/unread'),
+  'POST /api/notifications/read': (site, index) => ({
+    path: '/api/notifications/read',
+    token: member(site, index).token,
+    body: { upTo: pick(site.posts, index).id },
+    statuses: [404],
+  }),
+
   'GET /api/bookmarks': get((_, index) => `/api/bookmarks?limit=100${pick(['', '&folder=Rust', '&q=a', '&q=zebra'], index)}`),
   'PUT /api/bookmarks/{postId}': (site, index) => ({
     path: `/api/bookmarks/${pick(site.posts, index).id}`,

@@ -65,6 +65,9 @@ describe('the data export', () => {
     await ada.put(`/api/posts/like/${likedPost}`);
     await ada.put(`/api/bookmarks/${likedPost}`, { folder: 'Exported' });
     await grace.put(`/api/posts/like/${likedPost}`);
+    await grace.put(`/api/follows/users/${ada._id}`);
+    await site.db.run`insert into post_watches (post_id, user_id, state, created_at) values (${likedPost}, ${ada._id}, 'muted', 1)`;
+    await site.db.run`insert into notification_settings (user_id, kind, channel, is_on) values (${ada._id}, 'like', 'site', 0)`;
     const response = await ada.get(path);
     expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -141,7 +144,10 @@ describe('the data export', () => {
       mailed_links: 'excluded: holds the hashes of mailed links for at most seven days',
       media: data.media[0],
       mentions: 'excluded: found in the texts of others',
+      notification_settings: data.notificationSettings[0],
+      notifications: data.notifications[0],
       password_resets: 'excluded: holds the hash of a reset link for one day',
+      post_watches: data.watchedDiscussions[0],
       posts: data.posts[0],
       profiles: data.profile,
       revisions: data.revisions[0],
@@ -175,6 +181,15 @@ describe('the data export', () => {
     expect(data.followSettings).toEqual({ followersHidden: false, followingHidden: false });
     const others = (await grace.get(path)).body;
     expect([others.follows, others.followedTags, others.mutedTags]).toEqual([[], [], []]);
+  });
+
+  test('contains the notifications with their settings, which the export of another member does not', async () => {
+    expect(data.notifications).toEqual([{ kind: 'follow', user: grace._id, date: expect.any(String) }]);
+    expect(data.watchedDiscussions).toEqual([{ post: likedPost, watched: false, date: expect.any(String) }]);
+    expect(data.notificationSettings).toEqual([{ kind: 'like', channel: 'site', on: false }]);
+    const others = (await grace.get(path)).body;
+    expect(others.notifications.filter(({ user }: { user: string }) => user !== ada._id)).toEqual([]);
+    expect([others.watchedDiscussions, others.notificationSettings]).toEqual([[], []]);
   });
 
   test('contains every draft', () => {

@@ -45,6 +45,7 @@ const taggedUrls = () => [
   '/api/posts/public',
   '/api/tags',
   '/api/bookmarks',
+  '/api/notifications',
   `/api/pins?author=${author?._id}`,
   `/api/follows/users/${viewer?._id}/followers`,
   `/api/follows/users/${viewer?._id}/following`,

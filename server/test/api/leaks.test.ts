@@ -253,3 +253,31 @@ test('counts of visitors leave out comments for members, and likes and comments 
   await liker.delete('/api/profile');
   expect(await counts()).toEqual([0, 0]);
 });
+
+/** Reasons why a member may no longer see a comment that they were notified of. */
+const hiddenFromMembers: Record<
+  string,
+  (scene: { ada: TestMember; grace: TestMember; post: string; comment: string }) => Promise<unknown>
+> = {
+  'was deleted': ({ grace, post, comment }) => grace.delete(`/api/posts/comment/${post}/${comment}`),
+  'is on a deleted post': ({ ada, post }) => ada.delete(`/api/posts/${post}`),
+  'is on a post that a job will delete': async ({ ada, post }) => {
+    await site.db.run`update posts set like_count = 1000 where id = ${post}`;
+    await ada.delete(`/api/posts/${post}`);
+  },
+  'belongs to a deleted account': ({ grace }) => grace.delete('/api/profile'),
+};
+
+test.for(Object.entries(hiddenFromMembers))('notifications reveal nothing of a comment that %s, to anyone', async ([, hide]) => {
+  const [ada, grace, other, word] = [await author(), await author(), await author(), `told${crypto.randomUUID().replaceAll('-', '')}`];
+  const post = (await ada.post('/api/posts', { text: 'A post for members' })).body._id;
+  const comment = (await grace.post(`/api/posts/comment/${post}`, { text: word })).body[0]._id;
+  const urls = ['/api/notifications', '/api/notifications?filter=mentions', '/api/notifications/unread'];
+  const { raw, headers } = await ada.get('/api/notifications');
+  expect(raw).toContain(word);
+  for (const client of [other, grace, visitor]) for (const url of urls) expect((await client.get(url)).raw, url).not.toContain(word);
+  await hide({ ada, grace, post, comment });
+  const again = await ada.get('/api/notifications', { 'if-none-match': headers.etag ?? '' });
+  expect(again).toMatchObject({ status: 200, raw: '[]' });
+  expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 0 });
+});

@@ -213,6 +213,12 @@ describe('the replies', () => {
         await record(`${method.toUpperCase()} /api/${list}/tags/{tag}`, ada[method](`/api/${list}/tags/rust`));
     const friend = await createMember(site, 'Friend');
     await friend.post('/api/profile', { status: 'Developer', skills: 'C', location: 'L' });
+    const greeting = await friend.post(`/api/posts/comment/${_id}`, { text: 'A notification' });
+    expect(greeting.status).toBe(200);
+    const notified = ada.get('/api/notifications');
+    await record('GET /api/notifications', notified);
+    await record('GET /api/notifications/unread', ada.get('/api/notifications/unread'));
+    await record('POST /api/notifications/read', ada.post('/api/notifications/read', { id: (await notified).body[0]._id }));
     await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
     await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));
     await record('GET /api/follows/users/{id}', ada.get(`/api/follows/users/${friend._id}`));

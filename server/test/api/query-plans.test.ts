@@ -71,6 +71,11 @@ beforeAll(async () => {
   await db.run`insert into top_posts (period, post_id, score) select 'public', id, created_at from posts`;
   await db.run`insert into top_posts (period, post_id, score) select 'year', id, created_at from posts where user_id <> ${author}`;
   await db.run`insert into bookmarks (user_id, post_id, folder, created_at) select user_id, post_id, 'F', created_at from likes`;
+  await db.run`
+    insert into notifications (user_id, kind, actor_id, subject, id, post_id)
+    select p.user_id, 'like', l.user_id, p.id, l.id, p.id from likes l join posts p on p.id = l.post_id`;
+  await db.run`insert into post_watches (post_id, user_id, state, created_at) select post_id, user_id, 'watched', 1 from likes`;
+  await db.run`insert into notification_settings (user_id, kind, channel, is_on) select id, 'like', 'email', 0 from users`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
@@ -119,7 +124,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|top_posts|bookmarks|handle_claims';
+  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -317,6 +322,8 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a classic like', () => member.put(`/api/posts/like/${post}`)],
   ['a classic unlike', () => member.put(`/api/posts/unlike/${post}`)],
   ['a comment', () => member.post(`/api/posts/comment/${post}`, { text: 'Yes' })],
+  ['the notifications', () => member.get('/api/notifications')],
+  ['the unread notifications', () => member.get('/api/notifications/unread')],
   ['a follow', () => member.put(`/api/follows/users/${user}`)],
   ['an unfollow', () => member.delete(`/api/follows/users/${user}`)],
   ['a followed tag', () => member.put('/api/follows/tags/rust')],

@@ -106,6 +106,7 @@ test('every endpoint that receives content of members stores it within these lim
     'PATCH /api/bookmarks/folders/:folder',
     'PATCH /api/follows/settings',
     'POST /api/auth/confirm',
+    'POST /api/notifications/read',
     'POST /api/preview',
     'POST /api/profile/resume/preview',
     'PUT /api/auth/password',

@@ -9,8 +9,10 @@ import { openSite } from '../site.ts';
 const site = await openSite();
 let [statements, post]: [string[], string] = [[], ''];
 let member: Client;
+let other: Client;
 
 beforeAll(async () => {
+  other = await signUp(site, 'Bea');
   const { token } = await signUp(site, 'Ann');
   member = clientOf(await recordedSite(site, ({ sql }) => void statements.push(sql.join('?').trim())), token);
   post = (await member.post('/api/posts', { text: 'Measures the storage of the account' })).body._id;
@@ -24,6 +26,7 @@ async function statementsOf(request: () => Promise<{ status: number }>): Promise
 }
 
 const [session, headline, lock] = ['select', 'select', 'select'];
+const notification = 'insert into notifications';
 
 test('writes a post in three statements', async () => {
   const found = await statementsOf(() => member.post('/api/posts', { text: 'Hello', title: 'A title' }));
@@ -34,6 +37,17 @@ test('writes a comment in four statements, and reads the newest comments in two'
   const found = await statementsOf(() => member.post(`/api/posts/comment/${post}`, { text: 'Hello' }));
   const writes = ['insert into comments', 'insert into comment_html', 'update posts', 'insert into search_documents'];
   expect(found).toEqual([session, lock, ...writes, 'select', 'select']);
+});
+
+test('notifies the author of a post and of a comment in one statement', async () => {
+  const theirs = (await other.post('/api/posts', { text: 'Theirs' })).body._id;
+  const parent = (await other.post(`/api/posts/comment/${theirs}`, { text: 'Theirs' })).body[0]._id;
+  const reply = await statementsOf(() => member.post(`/api/posts/comment/${theirs}`, { text: 'A reply', parent }));
+  expect(reply.filter((statement) => statement === notification)).toEqual([notification]);
+  const like = await statementsOf(() => member.put(`/api/posts/${theirs}/like`));
+  expect(like).toEqual([session, lock, 'insert into likes', 'update posts', notification]);
+  const unlike = await statementsOf(() => member.delete(`/api/posts/${theirs}/like`));
+  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts']);
 });
 
 test('likes a post in two statements, and reads no likes', async () => {

@@ -32,7 +32,7 @@ export const visiblePeople = (_viewer: Viewer): Sql => sql`(select * from users 
  * Whether the lists of a member leave out the post with this id, which the member may still open: it has a tag that the member mutes, and is not their own.
  * Subqueries that return a value, because PostgreSQL may read all posts for `exists`.
  */
-export const isLeftOut = (viewer: string, post: Sql): Sql => sql`(
+export const isLeftOut = (viewer: string | Sql, post: string | Sql): Sql => sql`(
   exists (select 1 from tag_mutes where user_id = ${viewer})
   and (select 1 from muted_posts muted where muted.user_id = ${viewer} and muted.post_id = ${post} limit 1) is not null
   and (select own.user_id from posts own where own.id = ${post}) <> ${viewer})`;

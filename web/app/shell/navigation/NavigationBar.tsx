@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { Globe, House, LayoutDashboard, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
+import { Bell, Globe, House, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import type { Session } from '../../features/accounts/session/session';
@@ -15,7 +15,8 @@ const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu'))
 interface Entry {
   to: string;
   label: string;
-  icon: ReactNode;
+  /** Shows on phones; for notifications on wide screens, too. */
+  icon?: ReactNode;
   /** Where it shows: on wide screens only, on phones only, or on both. */
   only?: 'wide' | 'phone';
 }
@@ -24,10 +25,11 @@ const developers: Entry = { to: '/dev/profiles', label: 'Developers', icon: <Use
 const home: Entry = { to: '/', label: 'Home', icon: <House /> };
 const forMembers: Entry[] = [
   { ...home, only: 'wide' },
-  { to: '/dev/dashboard', label: 'Dashboard', icon: <LayoutDashboard />, only: 'wide' },
+  { to: '/dev/dashboard', label: 'Dashboard', only: 'wide' },
   developers,
   { to: '/dev/posts', label: 'Posts', icon: <MessagesSquare /> },
   { to: '/dev/posts#new-post', label: 'New post', icon: <SquarePen />, only: 'phone' },
+  { to: '/dev/notifications', label: 'Notifications', icon: <Bell /> }, // shell/navigation/AccountMenu.tsx adds the count
 ];
 const explore: Entry = { to: '/dev/explore', label: 'Explore', icon: <Globe /> };
 const register: Entry = { to: '/dev/register', label: 'Register', icon: <UserPlus /> };

@@ -22,6 +22,7 @@ const visitors: Destination[] = [
 const members: Destination[] = [
   { to: '/dev/posts', label: 'Posts' },
   { to: '/dev/posts#new-post', label: 'New post' },
+  { to: '/dev/notifications', label: 'Notifications' },
   { to: '/dev/tags', label: 'Tags' },
   { to: '/dev/bookmarks', label: 'Bookmarks' },
   { to: '/dev/dashboard', label: 'Dashboard' },

@@ -1,0 +1,109 @@
+import type { TUnsafe } from 'typebox';
+import { avatar } from './avatars.ts';
+import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
+import { array, boolean, id, idPattern, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
+
+export const notificationKinds = ['reply', 'mention', 'follow', 'like'] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** Kinds that a member receives only after turning them on. */
+export const offByDefault: NotificationKind[] = [];
+
+export type NotificationChannel = 'site' | 'email';
+
+/** Days after which a notification that has been read is deleted. */
+export const notificationDays = 180;
+
+const kind = string({
+  enum: [...notificationKinds],
+  description: 'reply: a comment on your post, or a reply to your comment. There will be more kinds; ignore those that you do not know.',
+}) as unknown as TUnsafe<NotificationKind>;
+
+/** What is about the same subject, such as the likes of a post, is one notification. */
+export const notification = object(
+  {
+    _id: id({ description: 'Grows with each further event about the same subject.' }),
+    kind,
+    date: instant(),
+    read: boolean(),
+    actors: array(object({ _id: id(), name: string(), avatar: avatar() }), {
+      description: 'The newest members who caused it, at least one.',
+    }),
+    others: integer({ description: 'Number of further members who caused it.' }),
+    post: optional(
+      object({
+        _id: id(),
+        title: optional(string()),
+        excerpt: string({ description: 'The first line of the text, without markup.' }),
+        isOwn: boolean({ description: 'Whether it is your post.' }),
+      }),
+    ),
+    comment: optional(
+      object(
+        {
+          _id: id(),
+          excerpt: string({ description: 'The beginning of the text, without markup.' }),
+          isReply: boolean({ description: 'Whether it replies to a comment of yours.' }),
+        },
+        { description: 'The comment that was written or liked.' },
+      ),
+    ),
+  },
+  { title: 'Notification' },
+);
+export type Notification = Static<typeof notification>;
+
+/** The newest first. Leaves out what you may no longer see. */
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'List your notifications',
+  tag: 'Notifications',
+  access: 'member',
+  query: object({
+    ...page,
+    filter: optional(string({ title: 'Filter', pattern: '^(all|mentions)$', default: 'all', description: 'Only mentions, or all.' })),
+  }),
+  reply: array(notification),
+  hasEtag: true,
+  errors: ['cursorInvalid'],
+});
+
+export const unreadNotifications = object(
+  { unread: integer({ description: `Number of unread notifications. ${limits.unread} means that many or more.` }) },
+  { title: 'UnreadNotifications' },
+);
+export type UnreadNotifications = Static<typeof unreadNotifications>;
+
+export const countUnreadNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  summary: 'Count your unread notifications',
+  tag: 'Notifications',
+  access: 'member',
+  reply: unreadNotifications,
+});
+
+const notificationId = (title: string, description: string) =>
+  optional(string({ title, pattern: idPattern, 'x-invalid': `${title} must be the id of a notification`, description }));
+
+/** Those that arrive meanwhile stay unread. */
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark one notification as read, or all up to one',
+  tag: 'Notifications',
+  access: 'member',
+  body: object(
+    {
+      id: notificationId('Id', 'Marks this notification.'),
+      upTo: notificationId('Up to', 'Marks this notification and all older ones.'),
+    },
+    { title: 'ReadNotifications' },
+  ),
+  reply: unreadNotifications,
+  notFound: 'notificationNotFound',
+  errors: ['notificationChoice'],
+  rate: 'notification',
+});

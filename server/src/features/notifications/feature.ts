@@ -1,0 +1,24 @@
+import type { Feature } from '../../platform/context.ts';
+import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
+import { exports } from './export.ts';
+import { registerNotificationPurge } from './purge.ts';
+import { notifications as routes } from './routes.ts';
+import { notifyOfEvents } from './subscribers.ts';
+
+/** What members are notified of. */
+export const notifications: Feature = {
+  name: 'notifications',
+  routes,
+  register(context) {
+    notifyOfEvents(context);
+    registerNotificationPurge(context);
+  },
+  exports,
+  memberTables: {
+    notifications: { exportedAs: 'notifications' },
+    post_watches: { exportedAs: 'watchedDiscussions' },
+    notification_settings: { exportedAs: 'notificationSettings' },
+  },
+  deleteRowsOfMember,
+  deleteRowsOfPosts,
+};

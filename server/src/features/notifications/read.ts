@@ -1,0 +1,36 @@
+import { limits, type UnreadNotifications } from '@dev-connector/contract';
+import type { Db, Reader } from '../../platform/db/db.ts';
+import { Failure } from '../../platform/errors.ts';
+import type { Member } from '../../platform/member.ts';
+import { writeAsMember } from '../accounts/member.ts';
+import { isShown, unreadGroups } from './shown.ts';
+
+/** Counts the member's unread notifications, up to `limits.unread`. */
+export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promise<UnreadNotifications> {
+  const row = await db.get<{ unread: number }>`
+    select count(*) as unread from (
+      select 1 from (${unreadGroups(id)}) item where ${isShown(id)} limit cast(${limits.unread} as integer)
+    ) shown`;
+  return { unread: Number(row?.unread ?? 0) };
+}
+
+/**
+ * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread.
+ * Throws `notificationNotFound`.
+ */
+export async function markRead(db: Db, member: Member, { id, upTo }: { id?: string | undefined; upTo?: string | undefined }) {
+  const newest = upTo ?? id;
+  if (newest === undefined || (id !== undefined && upTo !== undefined)) throw new Failure('notificationChoice');
+  await writeAsMember(db, member, async (tx) => {
+    const found = await tx.get<{ kind: string; subject: string }>`
+      select kind, subject from notifications where user_id = ${member.id} and id = ${newest}`;
+    if (!found) throw new Failure('notificationNotFound');
+    const now = Date.now();
+    if (upTo === undefined)
+      await tx.run`
+        update notifications set read_at = ${now}
+        where user_id = ${member.id} and id <= ${newest} and read_at is null and kind = ${found.kind} and subject = ${found.subject}`;
+    else await tx.run`update notifications set read_at = ${now} where user_id = ${member.id} and id <= ${newest} and read_at is null`;
+  });
+  return countUnread(db, member);
+}

@@ -1,0 +1,233 @@
+import { limits, notificationDays } from '@dev-connector/contract';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clientOf, errorResponse } from '../client.ts';
+import { createMember, createMembers, malformedIds, type TestMember, unknownId, writePost } from '../members.ts';
+import { openSite, runRecurring } from '../site.ts';
+
+const site = await openSite();
+let ada: TestMember;
+let grace: TestMember;
+let kay: TestMember;
+let post: string;
+
+beforeEach(async () => {
+  [ada, grace, kay] = [await newMember('Ada'), await newMember('Grace'), await newMember('Kay')];
+  post = await writePost(ada, 'On engines');
+});
+
+const newMember = (name: string) => createMember(site, name, `${crypto.randomUUID()}@example.org`);
+
+const listOf = async (member: TestMember, query = '') => (await member.get(`/api/notifications${query}`)).body;
+const unreadOf = async (member: TestMember) => (await member.get('/api/notifications/unread')).body.unread;
+const comment = async (member: TestMember, text = 'A comment', parent?: string, on = post): Promise<string> =>
+  (await member.post(`/api/posts/comment/${on}`, { text, ...(parent && { parent }) })).body[0]._id;
+const like = (member: TestMember, id = post) => member.put(`/api/posts/${id}/like`);
+const actor = ({ _id, name }: TestMember) => ({ _id, name, avatar: `/api/avatars/${_id}` });
+
+describe('a notification', () => {
+  test('tells the author of a post of a comment, and the author of a comment of a reply', async () => {
+    const first = await comment(grace, 'First');
+    const reply = await comment(kay, 'Second', first);
+    const about = { _id: post, excerpt: 'On engines' };
+    expect(await listOf(ada)).toMatchObject([
+      {
+        kind: 'reply',
+        read: false,
+        actors: [actor(kay)],
+        others: 0,
+        post: { ...about, isOwn: true },
+        comment: { _id: reply, isReply: false },
+      },
+      { kind: 'reply', read: false, actors: [actor(grace)], others: 0, post: about, comment: { _id: first, excerpt: 'First' } },
+    ]);
+    expect(await listOf(grace)).toMatchObject([
+      { kind: 'reply', actors: [actor(kay)], post: { ...about, isOwn: false }, comment: { _id: reply, excerpt: 'Second', isReply: true } },
+    ]);
+    expect(await listOf(kay)).toEqual([]);
+    await comment(kay, `**Bold** [link](https://example.net) & \`code\` ${'x'.repeat(9000)}`);
+    expect((await listOf(ada))[0].comment.excerpt).toMatch(/^Bold link & code x{150,}…$/);
+    expect([await unreadOf(ada), await unreadOf(grace), await unreadOf(kay)]).toEqual([3, 1, 0]);
+  });
+
+  test('is one for a reply to a comment of the author of the post', async () => {
+    const own = await comment(ada);
+    await comment(grace, 'Both', own);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'reply', comment: { excerpt: 'Both', isReply: true } }]);
+  });
+
+  test('tells a member of a follower, and groups the likes of a post and of a comment', async () => {
+    await grace.put(`/api/follows/users/${ada._id}`);
+    const own = await comment(ada, 'Mine');
+    await grace.put(`/api/comments/${own}/like`);
+    for (const member of [grace, kay]) await like(member);
+    for (const member of await createMembers(site, 3)) await like(member);
+    const [likes, likeOfComment, follow] = await listOf(ada);
+    expect(likes).toMatchObject({ kind: 'like', others: 3, post: { _id: post, isOwn: true } });
+    expect(likes.actors.map(({ name }: { name: string }) => name)).toEqual(['Member 2', 'Member 1']);
+    expect(likes.comment).toBeUndefined();
+    expect(likeOfComment).toMatchObject({ kind: 'like', actors: [actor(grace)], others: 0, comment: { _id: own, excerpt: 'Mine' } });
+    expect(follow).toMatchObject({ kind: 'follow', actors: [actor(grace)] });
+    expect(await unreadOf(ada)).toBe(3);
+  });
+
+  test("is never about one's own action", async () => {
+    const own = await comment(ada);
+    await comment(ada, 'Again', own);
+    await like(ada);
+    await ada.put(`/api/comments/${own}/like`);
+    expect([await listOf(ada), await unreadOf(ada)]).toEqual([[], 0]);
+    await like(grace);
+    expect(await listOf(ada)).toMatchObject([{ actors: [actor(grace)], others: 0 }]);
+  });
+
+  test('does not arrive twice after a repeated request, a second like or a second follow', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    for (let times = 0; times < 2; times++) await grace.post(`/api/posts/comment/${post}`, { text: 'Once' }, headers);
+    await like(grace);
+    await grace.put(`/api/follows/users/${ada._id}`);
+    const before = await listOf(ada);
+    expect(before).toHaveLength(3);
+    await ada.post('/api/notifications/read', { upTo: before[0]._id });
+    await grace.delete(`/api/posts/${post}/like`);
+    await grace.delete(`/api/follows/users/${ada._id}`);
+    expect((await listOf(ada)).map(({ kind }: { kind: string }) => kind)).toEqual(['reply']);
+    await like(grace);
+    await grace.put(`/api/follows/users/${ada._id}`);
+    expect(await listOf(ada)).toEqual(before.map((notification: object) => ({ ...notification, read: true })));
+    expect(await unreadOf(ada)).toBe(0);
+    await like(kay);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'like', read: false, actors: [actor(kay), actor(grace)] }, {}, {}]);
+  });
+
+  test('is withdrawn when its content is deleted', async () => {
+    const first = await comment(grace, 'First');
+    await comment(kay, 'Second', first);
+    await grace.delete(`/api/posts/comment/${post}/${first}`);
+    expect(await listOf(ada)).toMatchObject([{ comment: { excerpt: 'Second' } }]);
+    await like(grace);
+    await ada.delete(`/api/posts/${post}`);
+    expect([await listOf(ada), await listOf(grace), await unreadOf(ada)]).toEqual([[], [], 0]);
+    expect(await site.db.all`select * from notifications where post_id = ${post}`).toEqual([]);
+  });
+
+  test('is withdrawn while a job deletes the post, and then deleted', async () => {
+    await comment(grace);
+    await site.db.run`update posts set like_count = 1000 where id = ${post}`;
+    await ada.delete(`/api/posts/${post}`);
+    expect([await listOf(ada), await unreadOf(ada)]).toEqual([[], 0]);
+    await site.app.jobs.runDue();
+    expect(await site.db.all`select * from notifications where post_id = ${post}`).toEqual([]);
+  });
+
+  test('is withdrawn when the account of its actor is deleted', async () => {
+    await comment(grace);
+    await like(grace);
+    await like(kay);
+    await grace.delete('/api/profile');
+    expect(await listOf(ada)).toMatchObject([{ kind: 'like', actors: [actor(kay)], others: 0 }]);
+    expect(await unreadOf(ada)).toBe(1);
+    await site.app.jobs.runDue();
+    expect(await listOf(ada)).toHaveLength(1);
+  });
+
+  test('does not cross the mute of a tag, before or after the event', async () => {
+    const tagged = (await ada.post('/api/posts', { text: 'On #engines' })).body._id;
+    const own = await comment(grace, 'Mine', undefined, tagged);
+    await comment(kay, 'Before', own, tagged);
+    expect(await listOf(grace)).toHaveLength(1);
+    await grace.put('/api/mutes/tags/engines');
+    await comment(kay, 'After', own, tagged);
+    expect([await listOf(grace), await unreadOf(grace)]).toEqual([[], 0]);
+    await grace.delete('/api/mutes/tags/engines');
+    expect(await listOf(grace)).toMatchObject([{ comment: { excerpt: 'Before' } }]);
+  });
+});
+
+describe('the list', () => {
+  test('is paged, and does not move when an old one gets newer', async () => {
+    const posts = [post, await writePost(ada), await writePost(ada), await writePost(ada)];
+    for (const id of posts) await like(grace, id);
+    const first = await ada.get('/api/notifications?limit=2');
+    await like(kay, posts[0]);
+    const [path] = /(?<=<)[^>]+/.exec(first.headers.link ?? '') ?? [''];
+    const second = await ada.get(path);
+    const ids = (body: Array<{ post: { _id: string } }>) => body.map(({ post }) => post._id);
+    expect([...ids(first.body), ...ids(second.body)]).toEqual([posts[3], posts[2], posts[1]]);
+    expect(second.headers.link).toBeUndefined();
+    expect(ids(await listOf(ada))).toEqual([posts[0], posts[3], posts[2], posts[1]]);
+  });
+
+  test('of mentions leaves out other kinds', async () => {
+    await comment(grace);
+    expect(await listOf(ada, '?filter=mentions')).toEqual([]);
+    expect((await ada.get('/api/notifications?filter=likes')).status).toBe(400);
+  });
+
+  test("does not contain another member's notifications", async () => {
+    await comment(grace, 'For Ada only');
+    expect(JSON.stringify(await listOf(kay))).not.toContain('For Ada only');
+    expect(await unreadOf(kay)).toBe(0);
+  });
+
+  test('returns 401 to visitors', async () => {
+    const visitor = clientOf(site);
+    for (const url of ['/api/notifications', '/api/notifications/unread']) expect((await visitor.get(url)).status).toBe(401);
+    expect((await visitor.post('/api/notifications/read', { id: unknownId })).status).toBe(401);
+  });
+});
+
+describe('marking as read', () => {
+  test('marks one, or all up to one, and leaves newer ones unread', async () => {
+    const texts = ['One', 'Two', 'Three', 'Four'];
+    for (const text of texts) await comment(grace, text);
+    const [, third, , first] = await listOf(ada);
+    expect((await ada.post('/api/notifications/read', { id: third._id })).body).toEqual({ unread: 3 });
+    const states = async () => (await listOf(ada)).map(({ read }: { read: boolean }) => read);
+    expect(await states()).toEqual([false, true, false, false]);
+    expect((await ada.post('/api/notifications/read', { upTo: third._id })).body).toEqual({ unread: 1 });
+    expect(await states()).toEqual([false, true, true, true]);
+    expect((await ada.post('/api/notifications/read', { id: first._id })).body).toEqual({ unread: 1 });
+  });
+
+  test('marks the likes that the member has seen', async () => {
+    await like(grace);
+    const [seen] = await listOf(ada);
+    await like(kay);
+    expect((await ada.post('/api/notifications/read', { id: seen._id })).body).toEqual({ unread: 1 });
+    const [both] = await listOf(ada);
+    expect((await ada.post('/api/notifications/read', { id: both._id })).body).toEqual({ unread: 0 });
+  });
+
+  test("returns 404 for another member's notification, and leaves it unread", async () => {
+    await comment(grace);
+    const [{ _id }] = await listOf(ada);
+    for (const body of [{ id: _id }, { upTo: _id }])
+      expect(await kay.post('/api/notifications/read', body)).toMatchObject(errorResponse(404, 'Notification not found'));
+    expect(await unreadOf(ada)).toBe(1);
+  });
+
+  test('returns 404 for an unknown id, and 400 for none, two or a malformed one', async () => {
+    expect((await ada.post('/api/notifications/read', { id: unknownId })).status).toBe(404);
+    for (const body of [{}, { id: unknownId, upTo: unknownId }])
+      expect(await ada.post('/api/notifications/read', body)).toMatchObject(errorResponse(400, 'Send either id or upTo'));
+    for (const id of malformedIds) expect((await ada.post('/api/notifications/read', { id })).status).toBe(400);
+  });
+});
+
+describe('the purge', () => {
+  test('deletes those read long ago and the oldest beyond the limit, and keeps the others', async () => {
+    await comment(grace, 'Read long ago');
+    await comment(grace, 'Unread');
+    const [, first] = await listOf(ada);
+    await ada.post('/api/notifications/read', { id: first._id });
+    const long = Date.now() - (notificationDays + 1) * 24 * 60 * 60 * 1000;
+    await site.db.run`update notifications set read_at = ${long} where user_id = ${ada._id} and read_at is not null`;
+    await site.db.run`
+      insert into notifications (user_id, kind, actor_id, subject, id)
+      select ${kay._id}, 'follow', a.id, 'subject' || a.id || b.id, a.id from users a cross join users b order by a.id, b.id limit cast(${limits.notifications + 20} as integer)`;
+    await runRecurring(site, 'notifications.purge');
+    expect(await listOf(ada)).toMatchObject([{ comment: { excerpt: 'Unread' } }]);
+    const rows = await site.db.get<{ rows: number }>`select count(*) as rows from notifications where user_id = ${kay._id}`;
+    expect(Number(rows?.rows)).toBe(limits.notifications);
+  });
+});

@@ -1,0 +1,55 @@
+import { listNotifications, type Notification, readNotifications } from '@dev-connector/contract';
+import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { useButtonAction } from '../../api/action';
+import type { ApiResponse } from '../../api/client';
+import { api } from '../../api/queries';
+import { notificationsKey, unreadQuery } from './unread';
+
+export type Filter = 'all' | 'mentions';
+export type Pages = InfiniteData<ApiResponse<Notification[]>>;
+
+const listKey = [...notificationsKey, 'list'];
+
+/** Pages of the viewer's notifications, newest first. */
+export const notificationsQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(listNotifications, { query: { ...(filter === 'mentions' && { filter }), cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+  });
+
+const pollInterval = 60_000; // ms
+
+/** The newest page, which waits behind a button. */
+export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
+  infiniteQueryOptions({
+    ...notificationsQuery(filter),
+    queryKey: [...notificationsKey, 'newest', filter],
+    initialData: { pages: shown.pages.slice(0, 1), pageParams: [undefined] },
+    initialDataUpdatedAt: loadedAt,
+    staleTime: pollInterval,
+    refetchInterval: pollInterval,
+    refetchOnWindowFocus: true,
+    retry: false,
+    gcTime: 0,
+  });
+
+/** Marks a notification, or it and all older ones, as read at once; asks the server again if that fails. */
+export function useMarkRead() {
+  const queries = useQueryClient();
+  return useButtonAction({
+    mutationFn: (body: { id: string } | { upTo: string }) => api(readNotifications, { body, keepalive: true }),
+    onMutate: (marked) => {
+      const isMarked = ({ _id }: Notification) => ('id' in marked ? _id === marked.id : _id <= marked.upTo);
+      queries.setQueriesData<Pages>({ queryKey: listKey }, (list) => {
+        if (!list) return undefined;
+        const mark = (item: Notification) => (isMarked(item) ? { ...item, read: true } : item);
+        return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(mark) })) };
+      });
+    },
+    onSuccess: ({ data }) => queries.setQueryData(unreadQuery.queryKey, data),
+    onError: () => void queries.invalidateQueries({ queryKey: notificationsKey }),
+  });
+}
