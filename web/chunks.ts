@@ -99,6 +99,7 @@ export const chunks: Chunk[] = [
   { name: 'plain-text', test: modules(['src/shared/plain-text']), priority: 3 },
   { name: 'tags-in-text', test: modules(['src/tags/tags-in-text']), priority: 3 },
   { name: 'career', test: modules(['src/profiles/career', 'src/profiles/skill-years']), priority: 3 },
+  { name: 'notifications', test: modules(['src/notifications']), priority: 3 },
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'drawings', test: modules(['app/ui/drawings/', 'app/features/activity/', 'src/activity']), priority: 1 },
@@ -131,7 +132,7 @@ export const chunks: Chunk[] = [
     test: modules(['Advice', 'NoResults', 'NamedMatches', 'ForMembers', 'without'].map((name) => `app/features/search/${name}`)),
     priority: 1,
   },
-  { name: 'unread', test: modules(['app/features/notifications/unread', 'src/notifications']), priority: 1 },
+  { name: 'unread', test: modules(['app/features/notifications/unread']), priority: 1 },
   { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',

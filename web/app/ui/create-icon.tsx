@@ -7,7 +7,6 @@ interface IconData {
 
 /** Replaces the function of lucide-react that makes a component of an icon (`vite.config.ts`): 2 KB for properties that no icon here has. */
 export default function createLucideIcon({ node }: IconData) {
-  return ({ className }: { className?: string }) => (
-    <Icon className={className}>{node.map(([tag, attributes]) => createElement(tag, attributes))}</Icon>
-  );
+  const children = node.map(([tag, attributes]) => createElement(tag, attributes));
+  return ({ className }: { className?: string }) => createElement(Icon, { className }, ...children);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface IconProps {
-  children: ReactNode;
-  className?: string;
+  children?: ReactNode;
+  className?: string | undefined;
 }
 
 /** An icon in the style of lucide-react. Decorative: its button or link has the accessible name. */

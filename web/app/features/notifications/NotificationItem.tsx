@@ -27,7 +27,9 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
             {kind !== 'follow' && heading && (
               <>
                 {' '}
-                <UserText text={heading} />
+                <span className="font-medium">
+                  <UserText text={heading} />
+                </span>
               </>
             )}
           </Link>{' '}

@@ -33,6 +33,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
               <Button
                 variant="ghost"
                 size="sm"
+                className="-mr-2.5"
                 aria-disabled={notifications.every(({ read }) => read) || undefined}
                 onClick={() => markRead({ upTo: first._id })}
               >
