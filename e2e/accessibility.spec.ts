@@ -110,6 +110,19 @@ test.describe('an empty site', () => {
 });
 
 test.describe('a member', () => {
+  test('/dev/notifications, empty and with unread ones', async ({ members }) => {
+    const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+    await ada.page.goto('/dev/notifications');
+    await expect(ada.page.getByText('No notifications yet')).toBeVisible();
+    await expectAccessible(ada.page);
+    const { _id } = await ada.call('POST', '/api/posts', { text: 'A post' });
+    await charles.call('POST', `/api/posts/comment/${_id}`, { text: 'A comment' });
+    await charles.call('PUT', `/api/posts/${_id}/like`);
+    await ada.page.reload();
+    await expect(ada.page.getByRole('link', { name: /^Unread: Charles Brandt liked your post/ })).toBeVisible();
+    await expectAccessible(ada.page);
+  });
+
   test('/dev/bookmarks, empty, with folders and with their dialogs', async ({ member: { page, call } }) => {
     await page.goto('/dev/bookmarks');
     await expect(page.getByText('No bookmarks yet')).toBeVisible();

@@ -70,6 +70,8 @@ const ofPosts: Screen[] = [
     content: control('Say Something...'),
   })),
   { route: '/dev/posts/following', path: '/dev/posts/following', content: heading('Following') },
+  { route: '/dev/notifications', path: '/dev/notifications', content: text('No notifications yet') },
+  { route: '/dev/notifications/mentions', path: '/dev/notifications/mentions', content: text('No mentions yet') },
   { route: '/dev/bookmarks', path: '/dev/bookmarks', content: heading('Bookmarks') },
   { route: '/dev/tags', path: '/dev/tags', content: heading('Tags') },
   { route: '/dev/tags/:tag', path: '/dev/tags/engines', content: text('A post with') },

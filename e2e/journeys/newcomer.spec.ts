@@ -92,7 +92,7 @@ test('shows a bar at the bottom of a phone, with a menu that closes after naviga
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dev/dashboard');
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(links).toHaveText(['Dev Connector', 'Developers', 'Posts', 'New post']);
+  await expect(links).toHaveText(['Dev Connector', 'Developers', 'Posts', 'New post', 'Notifications']);
   await links.filter({ hasText: 'New post' }).click();
   await expect(page).toHaveURL('/dev/posts#new-post');
   await expect(page.getByLabel('Say Something...')).toBeFocused();
@@ -204,6 +204,6 @@ test('shows different links in the navigation bar to visitors and members', asyn
 
   const mine = member.page.getByRole('navigation', { name: 'Main' });
   await member.page.goto('/dev/profiles');
-  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts']);
+  await expect(mine.getByRole('link')).toHaveText(['Dev Connector', 'Home', 'Dashboard', 'Developers', 'Posts', 'Notifications']);
   await expect(mine.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

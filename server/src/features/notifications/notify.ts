@@ -24,7 +24,7 @@ export const notify = (tx: Transaction, cause: Cause, userIds: string[]): Promis
   notifyThose(tx, cause, sql`u.id = any(${userIds})`);
 
 /** The same for the members `u` for whom a condition is true. */
-export const notifyThose = (
+const notifyThose = (
   tx: Transaction,
   { kind, id, actorId, subject, postId, commentId }: Cause,
   condition: Sql,
