@@ -70,6 +70,25 @@ describe('a notification', () => {
     expect(await unreadOf(ada)).toBe(3);
   });
 
+  test('tells a member once that a text mentions them, also if it is edited or replies to them', async () => {
+    const handle = `kay-${crypto.randomUUID().slice(0, 8)}`;
+    expect((await kay.patch('/api/account', { handle })).status).toBe(200);
+    const id = await comment(grace, `Ask @${handle}`);
+    expect(await listOf(kay, '?filter=mentions')).toMatchObject([{ kind: 'mention', actors: [actor(grace)], comment: { _id: id } }]);
+    const edit = (text: string, version: number) => grace.patch(`/api/posts/comment/${post}/${id}`, { text, version });
+    await kay.post('/api/notifications/read', { upTo: (await listOf(kay))[0]._id });
+    await edit('Ask nobody', 1);
+    await edit(`Ask @${handle} again`, 2);
+    expect(await unreadOf(kay)).toBe(0);
+    expect(await listOf(kay)).toHaveLength(1);
+    const own = await comment(kay, 'Here');
+    await comment(grace, `@${handle} Thanks`, own);
+    expect(await listOf(kay)).toMatchObject([{ kind: 'mention' }, { kind: 'mention' }]);
+    const mentioned = (await kay.post('/api/posts', { text: `I am @${handle}` })).body._id;
+    expect(mentioned).toBeTruthy();
+    expect(await listOf(kay)).toHaveLength(2);
+  });
+
   test("is never about one's own action", async () => {
     const own = await comment(ada);
     await comment(ada, 'Again', own);

@@ -24,13 +24,20 @@ export const notify = (tx: Transaction, cause: Cause, userIds: string[]): Promis
   notifyThose(tx, cause, sql`u.id = any(${userIds})`);
 
 /** The same for the members `u` for whom a condition is true. */
-const notifyThose = (
-  tx: Transaction,
-  { kind, id, actorId, subject, postId, commentId }: Cause,
-  condition: Sql,
-): Promise<number> => tx.run`
+const notifyThose = (tx: Transaction, { kind, id, actorId, subject, postId, commentId }: Cause, condition: Sql): Promise<number> => tx.run`
   insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
   select u.id, ${kind}, ${actorId}, ${subject}, ${id}, ${postId ?? null}, ${commentId ?? null}
   from ${visiblePeople('members')} u
-  where ${condition} and u.id <> ${actorId} and ${isOn(kind, 'site')}${postId === undefined ? sql`` : sql` and not ${isMuted(sql`u.id`, postId)}`}
+  where ${condition} and u.id <> ${actorId} and ${isOn(kind, 'site')}${
+    postId === undefined
+      ? sql``
+      : sql`
+    and not ${isMuted(sql`u.id`, postId)} and not ${wasTold(actorId, subject)}`
+  }
   on conflict do nothing`;
+
+/** Whether the member `u` has been notified of a text for another reason: it is a reply to them and mentions them. */
+const wasTold = (actorId: string, subject: string): Sql => sql`
+  exists (
+    select 1 from notifications told
+    where told.actor_id = ${actorId} and told.kind in ('reply', 'mention') and told.subject = ${subject} and told.user_id = u.id)`;

@@ -13,6 +13,11 @@ export function notifyOfEvents({ events }: Context): void {
     if (authorId !== userId)
       await notify(tx, { kind: 'like', id: newId(), actorId: userId, subject: commentId ?? postId, postId, commentId }, [authorId]);
   });
+  events.on('mentions.changed', async (tx, { postId, commentId, authorId, added }) => {
+    const others = added.filter((id) => id !== authorId);
+    if (others.length > 0)
+      await notify(tx, { kind: 'mention', id: newId(), actorId: authorId, subject: commentId ?? postId, postId, commentId }, others);
+  });
   events.on('user.followed', async (tx, { userId, followerId }) => {
     await notify(tx, { kind: 'follow', id: newId(), actorId: followerId, subject: followerId }, [userId]);
   });
