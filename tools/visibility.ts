@@ -10,9 +10,18 @@ const root = join(import.meta.dirname, '..');
 const listed: Record<string, string[]> = {
   'defines the policy': ['visibility/policy.ts'],
   "reads the account of the one who signs in, or an admin's list": [
-    ...['auth', 'known-callers', 'members', 'password-resets', 'sessions', 'users', 'mail/security-mails'].map(
-      (name) => `accounts/${name}.ts`,
-    ),
+    ...[
+      'auth',
+      'known-callers',
+      'members',
+      'password-resets',
+      'sessions',
+      'users',
+      'mail/security-mails',
+      'mail/address-mails',
+      'mail/forgotten-password',
+      'mail/verification',
+    ].map((name) => `accounts/${name}.ts`),
     'avatars/avatars.ts',
     'site/members.ts',
   ],

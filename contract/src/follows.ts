@@ -123,6 +123,7 @@ export const changeFollowSettings = endpoint({
   summary: 'Hide or show the lists of your followers and of the members you follow',
   tag: 'Follows',
   access: 'member',
+  unverified: true,
   body: followSettings,
   reply: followState,
 });

@@ -15,6 +15,8 @@ export interface MailServer {
   mails: Array<ParsedMail & { source: string; recipient: string }>;
   /** Resolves when a mail begins to arrive, or with `silent` when a client connects. */
   begun(): Promise<void>;
+  /** Returns the secret of the newest mail with this subject to an address. */
+  secretFor(recipient: string, subject: string): string;
   /** Settings of a site that sends with this server. */
   settings: { smtpUrl: ReturnType<typeof parseSmtpUrl>; mailFrom: ReturnType<typeof parseSender> };
   url: string;
@@ -80,6 +82,10 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
     behaviour: 'accept',
     mails: [],
     begun: () => signal.promise,
+    secretFor(recipient, subject) {
+      const mail = server.mails.findLast((mail) => mail.recipient === recipient && mail.subject === subject);
+      return /#([\w-]{43})\s/.exec(mail?.text ?? '')?.[1] ?? '';
+    },
     settings: { smtpUrl: parseSmtpUrl(url), mailFrom: parseSender('Community <community@dev.example>') },
     url,
     connections: 0,

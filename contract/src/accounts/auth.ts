@@ -25,6 +25,8 @@ export const account = object(
     date: instant(),
     showActivity: boolean({ description: 'Whether the directory may sort the member by recent activity.' }),
     lastActive: optional(string({ format: 'date-time', description: 'To the hour. Stored only with `showActivity`.' })),
+    emailVerified: boolean({ description: 'Whether the member has confirmed the e-mail address with a mailed link.' }),
+    emailRejected: optional(boolean({ description: 'True if the mail server refused the address.' })),
     showDrawings: boolean({ description: 'Whether pages draw the career and the activity of the member. Default: true.' }),
   },
   { title: 'Account' },
@@ -88,6 +90,7 @@ export const changeAccount = endpoint({
   summary: 'Change your name, handle or e-mail address',
   tag: 'Users',
   access: 'member',
+  unverified: true,
   body: accountChange,
   reply: account,
   errors: ['userExists', 'handleTaken', 'handleReserved', 'handleChangesFull', 'confirmationNeeded'],
@@ -99,6 +102,7 @@ export const signOut = endpoint({
   summary: 'Sign out',
   tag: 'Auth',
   access: 'member',
+  unverified: true,
   reply: message,
 });
 
@@ -117,6 +121,7 @@ export const endSession = endpoint({
   summary: 'End one of your sessions',
   tag: 'Auth',
   access: 'member',
+  unverified: true,
   params: byId,
   reply: message,
   notFound: 'sessionNotFound',
@@ -129,6 +134,7 @@ export const endOtherSessions = endpoint({
   summary: 'End all your other sessions',
   tag: 'Auth',
   access: 'member',
+  unverified: true,
   reply: message,
 });
 
@@ -139,6 +145,7 @@ export const confirmPassword = endpoint({
   summary: 'Confirm your password',
   tag: 'Auth',
   access: 'member',
+  unverified: true,
   headers: deviceHeaders,
   body: object(
     { password: secret({ title: 'Password', max: limits.passwordMax, required: 'Password is required' }) },
@@ -156,6 +163,7 @@ export const changePassword = endpoint({
   summary: 'Change your password',
   tag: 'Auth',
   access: 'member',
+  unverified: true,
   headers: deviceHeaders,
   body: object(
     {
@@ -169,7 +177,49 @@ export const changePassword = endpoint({
   rate: 'signIn',
 });
 
-/** Lifetime of a password reset link in minutes. A link works once. */
+/** Mails a reset link that works once, for an hour. The response is the same for every address, and takes the same time. */
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot',
+  summary: 'Ask for a link that sets a new password',
+  tag: 'Auth',
+  access: 'anyone',
+  body: object({ email: knownEmailAddress() }, { title: 'ForgottenPassword' }),
+  reply: message,
+  errors: ['mailDisabled'],
+  rate: 'forgot',
+});
+
+/** Confirms an e-mail address, or restores an earlier one, with the secret of a mailed link. Opening the link changes nothing, because mail scanners open links. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify',
+  summary: 'Confirm an e-mail address with a link',
+  tag: 'Auth',
+  access: 'anyone',
+  body: object(
+    { secret: linkSecret({ title: 'Secret', required: 'The link is incomplete', description: 'The fragment of the link, without #.' }) },
+    { title: 'Verification' },
+  ),
+  reply: message,
+  errors: ['linkInvalid', 'userExists'],
+  rate: 'password',
+});
+
+/** Mails another link that confirms the member's address. Earlier ones stop working. */
+export const requestVerification = endpoint({
+  method: 'POST',
+  path: '/api/account/verification',
+  summary: 'Ask for a link that confirms your e-mail address',
+  tag: 'Users',
+  access: 'member',
+  unverified: true,
+  reply: message,
+  errors: ['mailDisabled'],
+  rate: 'verification',
+});
+
+/** Lifetime of a password reset link from an admin in minutes. A link works once. */
 export const resetMinutes = 30;
 
 /** Sets a new password with the secret of a reset link from an admin, ends all sessions and returns the token of a new one. */

@@ -68,6 +68,7 @@ export const deleteAccount = endpoint({
   summary: 'Delete your account and all your data',
   tag: 'Users',
   access: 'member',
+  unverified: true,
   sudo: true,
   reply: message,
 });

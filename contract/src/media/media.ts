@@ -80,6 +80,7 @@ export const updateAvatar = endpoint({
   summary: 'Upload your picture',
   tag: 'Users',
   access: 'member',
+  unverified: true,
   stores: true,
   isUpload: true,
   body: object({ file: image() }, { title: 'AvatarInput' }),
@@ -105,5 +106,6 @@ export const deleteAvatar = endpoint({
   summary: 'Remove your uploaded picture',
   tag: 'Users',
   access: 'member',
+  unverified: true,
   reply: message,
 });

@@ -269,6 +269,7 @@ export const saveProfile = endpoint({
   summary: 'Create or update your profile',
   tag: 'Profiles',
   access: 'member',
+  unverified: true,
   stores: true,
   body: profileInput,
   reply: profile,

@@ -132,6 +132,7 @@ export const previewResume = endpoint({
   summary: 'Preview the import of a JSON Resume',
   tag: 'Résumés',
   access: 'member',
+  unverified: true,
   body: object({ resume: resumeText() }, { title: 'ResumeFile' }),
   reply: resumePreview,
 });
@@ -167,6 +168,7 @@ export const importResume = endpoint({
   summary: 'Import a JSON Resume into your profile',
   tag: 'Résumés',
   access: 'member',
+  unverified: true,
   stores: true,
   body: resumeImport,
   reply: profile,

@@ -14,6 +14,8 @@ export interface Endpoint {
   access: 'anyone' | 'optional' | 'member';
   /** Requires a sign-in or a password confirmation within the last `sudoMinutes`; other sessions get 403 `confirmationNeeded`. */
   sudo?: true;
+  /** A write that members may make before they confirm their e-mail address, where the site restricts them. Reads are always allowed. */
+  unverified?: true;
   params?: TSchema;
   query?: TSchema;
   headers?: TSchema;

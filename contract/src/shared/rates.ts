@@ -41,6 +41,10 @@ export const rates = {
   signUp: { address: { times: 20, seconds: hour } },
   /** Password resets. */
   password: { address: { times: 20, seconds: minute } },
+  /** Reset links for a typed address, whether or not an account has it. */
+  forgot: { account: { times: 3, seconds: hour }, address: { times: 10, seconds: hour }, network: { times: 30, seconds: hour } },
+  /** Links that confirm an address. */
+  verification: { account: { times: 5, seconds: hour }, address: { times: 20, seconds: hour } },
   post: {
     account: { times: 10, seconds: minute },
     newcomer: { times: 10, seconds: hour },

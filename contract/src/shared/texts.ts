@@ -34,6 +34,7 @@ export const previewText = endpoint({
   summary: 'Render a text as HTML',
   tag: 'Posts',
   access: 'member',
+  unverified: true,
   body: previewInput,
   reply: object({ html: rendered.html }, { title: 'Preview' }),
   rate: 'preview',

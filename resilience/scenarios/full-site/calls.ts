@@ -219,6 +219,14 @@ export const operations: Record<string, Operation> = {
     body: { secret: 'A'.repeat(43), password: 'a long enough passphrase 4 me' },
     statuses: [400],
   }),
+  // The site of this scenario sends no mail.
+  'POST /api/auth/forgot': (site, index) => ({ path: '/api/auth/forgot', body: { email: fresh(site, index, 0).email }, statuses: [403] }),
+  'POST /api/auth/verify': () => ({ path: '/api/auth/verify', body: { secret: 'A'.repeat(43) }, statuses: [400] }),
+  'POST /api/account/verification': (site, index) => ({
+    path: '/api/account/verification',
+    token: member(site, index).token,
+    statuses: [403],
+  }),
   'PUT /api/auth/password': (site, index) => ({
     path: '/api/auth/password',
     token: fresh(site, index, 2).token,

@@ -16,4 +16,10 @@ export interface Member {
   activeAt: number | null;
   /** 1 if the site does not draw the member's career and activity. */
   hidesDrawings: number | null;
+  /** When the member confirmed the e-mail address (milliseconds since 1970). */
+  emailVerifiedAt: number | null;
+  /** When the mail server refused the address. */
+  emailRejectedAt: number | null;
+  /** 1 if the site has asked for a confirmation, and waits for it. */
+  emailPending: number | null;
 }

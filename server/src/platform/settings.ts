@@ -218,6 +218,12 @@ export const settingsTable = {
     about: 'Sender of the e-mail, such as `community@example.com` or `Example <community@example.com>`. Required with `SMTP_URL`.',
     parse: parseSender,
   }),
+  UNVERIFIED_ACCOUNTS: setting({
+    default: '',
+    about:
+      'What members can do before they confirm their e-mail address: everything (`full`), or read and edit only their own profile, account and drafts (`read`). Defaults to `read` with `SMTP_URL`, else `full`.',
+    parse: oneOf('full', 'read'),
+  }),
   KEEP_ALIVE_URL: setting({
     default: '',
     about: 'URL to request every two minutes, for hosts that suspend idle sites.',

@@ -1,5 +1,6 @@
 import * as contract from '@dev-connector/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
 import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { clientOf, type TestResponse } from '../client.ts';
 import { createMember, createMembers, password, saveProfile, type TestMember, writePost } from '../members.ts';
@@ -42,6 +43,11 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/account': () => ({ name: 'Someone' }),
   '/api/auth': () => ({ email: ada.email, password }),
   '/api/auth/reset': async () => ({ secret: await createResetLink(site.db, (await newMember())._id), password }),
+  '/api/auth/forgot': () => ({ email: ada.email }),
+  '/api/auth/verify': async () => {
+    const { _id: userId, email } = await newMember();
+    return { secret: await createMailedLink(site.db, { purpose: 'verify', userId, email, mailId: userId, causedAt: Date.now() }) };
+  },
   '/api/auth/confirm': () => ({ password }),
   '/api/auth/password': () => ({ current: password, password: 'another password' }),
   '/api/profile': () => ({ status: 'Developer', skills: 'Go' }),

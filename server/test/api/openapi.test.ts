@@ -3,7 +3,10 @@ import * as contract from '@dev-connector/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
 import { createResetLink } from '../../src/features/accounts/password-resets.ts';
+import { newId } from '../../src/platform/id.ts';
+import { parseSender, parseSmtpUrl } from '../../src/platform/mail/addresses.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { formOf, image } from '../images.ts';
@@ -11,7 +14,12 @@ import { createMember, password, signIn, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const github = await fakeGithub();
-const site = await openSite({ githubApiUrl: github.url });
+const site = await openSite({
+  githubApiUrl: github.url,
+  smtpUrl: parseSmtpUrl('smtp://127.0.0.1:1'),
+  mailFrom: parseSender('a@b.example'),
+  unverifiedAccounts: 'full',
+});
 const visitor = clientOf(site);
 // biome-ignore lint/suspicious/noExplicitAny: parsed as a client would parse it
 let document: any;
@@ -86,7 +94,12 @@ describe('the replies', () => {
     await record('POST /api/users', visitor.post('/api/users', { name: 'Reply', email: 'reply@example.org', password }));
     await record('POST /api/auth', visitor.post('/api/auth', { email: ada.email, password }));
     await record('POST /api/auth/reset', visitor.post('/api/auth/reset', { secret: await createResetLink(site.db, ada._id), password }));
+    await record('POST /api/auth/forgot', visitor.post('/api/auth/forgot', { email: ada.email }));
     ada = await signIn(site, ada);
+    await record('POST /api/account/verification', ada.post('/api/account/verification'));
+    const address = { userId: ada._id, email: ada.email, mailId: newId(), causedAt: Date.now() };
+    const secret = await createMailedLink(site.db, { purpose: 'verify', ...address });
+    await record('POST /api/auth/verify', visitor.post('/api/auth/verify', { secret }));
     await record('GET /api/auth', ada.get('/api/auth'));
     const [, session] = await record('GET /api/auth/sessions', ada.get('/api/auth/sessions'));
     await record('DELETE /api/auth/sessions/{id}', ada.delete(`/api/auth/sessions/${session._id}`));
@@ -325,6 +338,7 @@ describe('the examples', () => {
     const learned = (await ada.put('/api/profile/education', { school: 'S', degree: 'D', ...dated })).body.education[0]._id;
     const known = {
       'POST /api/auth/reset': contract.errors.resetInvalid.msg,
+      'POST /api/auth/verify': contract.errors.linkInvalid.msg,
       'PUT /api/profile/resume': contract.errors.profileChanged.msg,
       'POST /api/posts/comment/{postId}': contract.errors.commentNotFound.msg, // the parent
       'PATCH /api/posts/comment/{postId}/{commentId}': contract.errors.commentNotFound.msg,

@@ -4,6 +4,7 @@ import { Failure, SignInFailed } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import type { Member } from '../../platform/member.ts';
 import { forgetCallers } from './known-callers.ts';
+import { deleteMailedLinks } from './mail/links.ts';
 import type { Caller } from './passwords/password.ts';
 import { canonical, passwordsOf } from './passwords/password.ts';
 import { insertSession, startSession } from './sessions.ts';
@@ -73,7 +74,7 @@ async function hashAgain(context: Context, user: { id: string; password_hash: st
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
-export const toAccount = ({ id, name, handle, email, createdAt, activeAt, hidesDrawings }: Member): Account => ({
+export const toAccount = ({ id, name, handle, email, createdAt, activeAt, hidesDrawings, emailVerifiedAt, emailRejectedAt }: Member): Account => ({
   _id: id,
   name,
   ...(handle !== null && { handle }),
@@ -83,6 +84,8 @@ export const toAccount = ({ id, name, handle, email, createdAt, activeAt, hidesD
   showActivity: activeAt !== null,
   ...(activeAt !== null && { lastActive: new Date(activeAt).toISOString() }),
   showDrawings: hidesDrawings !== 1,
+  emailVerified: emailVerifiedAt !== null,
+  ...(emailRejectedAt !== null && { emailRejected: true }),
 });
 
 /** Sets a new password and deletes all sessions, including the current one, and reset links. Returns the token of a new session. */
@@ -107,6 +110,7 @@ export async function changePassword(
     if (changed === 0) return undefined;
     await tx.run`delete from sessions where user_id = ${member.id}`;
     await tx.run`delete from password_resets where user_id = ${member.id}`;
+    await deleteMailedLinks(tx, member.id, 'reset');
     await forgetCallers(tx, member.id);
     await events.publish(tx, 'password.changed', { userId: member.id });
     return insertSession(tx, events, member.id, client.device);

@@ -1,8 +1,10 @@
+import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
 import type { Member } from '../../platform/member.ts';
+import type { Settings } from '../../platform/settings.ts';
 import { isActivityStale, noteActivity } from './activity.ts';
 import { findSession, isStale, noteUse, requireSudo } from './sessions.ts';
 
@@ -26,6 +28,7 @@ export function requireSessions(app: FastifyInstance, context: Context): void {
   app.decorateRequest('member', undefined);
   app.decorateRequest('checkAgain', false);
   const notes = new Set<string>();
+  const restricts = restrictsUnverified(context.settings);
   app.addHook('onRoute', (route) => {
     const { endpoint } = route.config ?? {};
     if (!endpoint || endpoint.access === 'anyone') return;
@@ -33,6 +36,7 @@ export function requireSessions(app: FastifyInstance, context: Context): void {
       if (endpoint.access === 'optional' && !request.headers['x-auth-token']) return;
       request.member = await authenticate(context, notes, request);
       if (endpoint.sudo) requireSudo(request.member);
+      if (restricts && isRestricted(endpoint, request.member)) throw new Failure('emailUnverified');
     };
     route.onRequest = async (request) => {
       await undefined; // lets the parser finish a body that arrived in the same packet as the headers
@@ -45,6 +49,14 @@ export function requireSessions(app: FastifyInstance, context: Context): void {
     };
   });
 }
+
+/** Whether members can only read until they confirm their e-mail address. */
+const restrictsUnverified = ({ unverifiedAccounts, smtpUrl }: Settings): boolean =>
+  (unverifiedAccounts ?? (smtpUrl ? 'read' : 'full')) === 'read';
+
+/** Whether the site refuses this request of a member until the address is confirmed. Accounts from before the site asked for it are not restricted. */
+const isRestricted = ({ method, unverified }: Endpoint, { emailPending }: Member): boolean =>
+  emailPending === 1 && method !== 'GET' && !unverified;
 
 /** Returns the member for the request's `x-auth-token`. Throws `noToken` or `tokenInvalid`. Does not wait for the updates of the last use, of which `notes` has those in progress. */
 async function authenticate(context: Context, notes: Set<string>, request: FastifyRequest): Promise<Member> {

@@ -5,6 +5,17 @@ import { toAccount } from './auth.ts';
 import { listAddresses, listDevices } from './known-callers.ts';
 import { listSessions } from './sessions.ts';
 
+declare module '../../platform/events/events.ts' {
+  interface EventPayloads {
+    /** A member started to download all their data. */
+    'user.dataExported': { userId: string };
+  }
+}
+
+/** Publishes that a download starts. */
+export const noteExport = ({ db, events }: Context, { id }: Member): Promise<void> =>
+  db.transaction((tx) => events.publish(tx, 'user.dataExported', { userId: id }));
+
 /** Yields all data of the member as pieces of one JSON document (AccountData): what each feature exports. Throws expected failures before the first piece. */
 export async function* readAccountData(context: Context, member: Member, timeSlice: () => Promise<void>): AsyncGenerator<string> {
   yield `{"exported":${JSON.stringify(new Date().toISOString())}`;

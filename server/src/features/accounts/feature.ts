@@ -1,5 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { exports } from './export.ts';
+import { registerAddressMails } from './mail/address-mails.ts';
+import { registerForgottenPasswords } from './mail/forgotten-password.ts';
 import { registerRejections } from './mail/rejections.ts';
 import { registerSecurityMails } from './mail/security-mails.ts';
 import { registerAccountPurge } from './purge.ts';
@@ -13,6 +15,8 @@ export const accounts: Feature = {
     registerAccountPurge(context);
     registerRejections(context);
     registerSecurityMails(context);
+    registerForgottenPasswords(context);
+    registerAddressMails(context);
   },
   exports,
   memberTables: {

@@ -1,10 +1,12 @@
 import { clockTolerance, resetMinutes } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Reader } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { newId } from '../../platform/id.ts';
 import type { Client, Opened } from './auth.ts';
 import { forgetCallers } from './known-callers.ts';
+import { deleteMailedLinks, findMailedLink } from './mail/links.ts';
+import { confirmBy } from './mail/verification.ts';
 import { passwordsOf } from './passwords/password.ts';
 import { hashOf, newSecret } from './secret.ts';
 import { insertSession } from './sessions.ts';
@@ -24,6 +26,16 @@ export async function createResetLink(db: Db, userId: string): Promise<string> {
   return secret;
 }
 
+/** Returns the valid link with this secret, printed for an admin or mailed. */
+async function findLink(db: Reader, secret: string): Promise<{ userId: string; email?: string } | undefined> {
+  const printed = await db.get<{ userId: string }>`
+    select user_id as "userId" from password_resets
+    where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest()}`;
+  if (printed) return printed;
+  const mailed = await findMailedLink(db, secret);
+  return mailed?.purpose === 'reset' ? mailed : undefined;
+}
+
 /** Sets a new password for the user of a reset link and consumes the link. Deletes all sessions and returns the token of a new one. */
 export async function resetPassword(
   context: Context,
@@ -31,24 +43,25 @@ export async function resetPassword(
   { device, caller }: Client,
 ): Promise<Opened> {
   const { db, events } = context;
+  const found = await findLink(db, secret);
   const user = await db.get<{ id: string; name: string; email: string }>`
-    select id, name, email from users
-    where id = (
-      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()} and created_at <= ${latest()})`;
+    select id, name, email from users where id = ${found?.userId ?? ''} and deleted_at is null`;
   if (!user) throw new Failure('resetInvalid'); // fails before the costly hash
   const passwordHash = await passwordsOf(context).hashNew(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
     // Lock the user first, as a password change does, to avoid a deadlock between the two.
     await tx.lock`select id from users where id = ${user.id}`;
-    const reset = await tx.lock<{ user_id: string }>`
-      select user_id from password_resets where secret_hash = ${hashOf(secret)} and expires_at > ${Date.now()}`;
-    if (!reset) throw new Failure('resetInvalid'); // a concurrent reset has consumed the link
-    await tx.run`delete from password_resets where user_id = ${reset.user_id}`;
-    await tx.run`update users set password_hash = ${passwordHash} where id = ${reset.user_id}`;
-    await tx.run`delete from sessions where user_id = ${reset.user_id}`;
-    await forgetCallers(tx, reset.user_id);
-    await events.publish(tx, 'password.changed', { userId: reset.user_id });
-    return { userId: reset.user_id, token: await insertSession(tx, events, reset.user_id, device) };
+    const link = await findLink(tx, secret);
+    if (!link) throw new Failure('resetInvalid'); // a concurrent reset has consumed the link
+    const { userId, email } = link;
+    await tx.run`delete from password_resets where user_id = ${userId}`;
+    await deleteMailedLinks(tx, userId, 'reset');
+    await tx.run`update users set password_hash = ${passwordHash} where id = ${userId}`;
+    if (email !== undefined) await confirmBy(tx, { userId, email });
+    await tx.run`delete from sessions where user_id = ${userId}`;
+    await forgetCallers(tx, userId);
+    await events.publish(tx, 'password.changed', { userId });
+    return { userId, token: await insertSession(tx, events, userId, device) };
   });
 }
 

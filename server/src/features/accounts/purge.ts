@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import { eachRange, repeat } from '../../platform/jobs/repeat.ts';
 import { deleteInvalidInvitations } from './invitations.ts';
 import { forgetOldCallers } from './known-callers.ts';
+import { deleteExpiredLinks } from './mail/links.ts';
 import { deleteInvalidResets } from './password-resets.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 
@@ -11,7 +12,7 @@ const interval = 60 * 60 * 1000; // ms
 const batch = { rows: 500, users: 50 };
 
 /**
- * Registers the job that deletes expired sessions, invitations, reset links, known addresses and known devices. They are useless already: every query checks
+ * Registers the job that deletes expired sessions, invitations, reset links, mailed links, known addresses and known devices. They are useless already: every query checks
  * their dates. Also deletes those dated in the future by a clock that was ahead, which would last too long.
  */
 export function registerAccountPurge({ db, jobs }: Context): void {
@@ -19,6 +20,7 @@ export function registerAccountPurge({ db, jobs }: Context): void {
     await eachRange((after) => deleteExpiredSessions(db, after, batch.rows), signal);
     await repeat(() => deleteInvalidInvitations(db, batch.rows), batch.rows, signal);
     await repeat(() => deleteInvalidResets(db, batch.rows), batch.rows, signal);
+    await repeat(() => deleteExpiredLinks(db, batch.rows), batch.rows, signal);
     await eachRange((after) => forgetOldCallers(db, after, batch.users), signal);
   });
 }

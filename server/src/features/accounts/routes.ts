@@ -4,11 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import { mailOf } from '../../platform/mail/mail.ts';
 import { storageOf } from '../storage/stored-bytes.ts';
 import * as auth from './auth.ts';
-import { readAccountData } from './export.ts';
+import { noteExport, readAccountData } from './export.ts';
+import { useLink } from './mail/verification.ts';
+import { writeAsMember } from './member.ts';
 import { resetPassword } from './password-resets.ts';
-import { callerOf, rememberCaller } from './passwords/limits.ts';
+import { callerOf, limitResets, rememberCaller } from './passwords/limits.ts';
 import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 
@@ -43,6 +46,28 @@ export const accounts: Mount = (app, context) => {
     const token = await auth.changePassword(context, member, body, clientOf(request));
     await recordPasswordUse('passwordChanged', request, member.id);
     return { token };
+  });
+  route(app, contract.requestReset, async ({ body, request }) => {
+    const mails = mailOf(context);
+    if (!mails.enabled) throw new Failure('mailDisabled');
+    await limitResets(app, request, body.email);
+    await db.transaction((tx) => mails.enqueue(tx, 'passwordForgotten', { email: body.email }));
+    return { msg: 'If an account has this address, a link is on its way' };
+  });
+  route(app, contract.verifyEmail, async ({ body, request }) => {
+    const { userId, undone } = await useLink(context, body.secret);
+    app.auditLog.record(undone ? 'emailRestored' : 'emailVerified', request, userId);
+    return { msg: undone ? 'E-mail address restored' : 'E-mail address confirmed' };
+  });
+  route(app, contract.requestVerification, async ({ member }) => {
+    const mails = mailOf(context);
+    if (!mails.enabled) throw new Failure('mailDisabled');
+    if (member.emailVerifiedAt === null)
+      await writeAsMember(db, member, async (tx) => {
+        await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
+        await mails.enqueue(tx, 'confirmAddress', { userId: member.id });
+      });
+    return { msg: 'A link is on its way' };
   });
   route(app, contract.readStorage, ({ member }) => storageOf(context).read(member.id));
   route(app, contract.readAccount, ({ member }) => auth.toAccount(member));
@@ -89,6 +114,7 @@ export const accounts: Mount = (app, context) => {
   route(app, contract.readAccountData, async ({ member, request, reply }) => {
     const pieces = readAccountData(context, member, () => app.timeSlice(request));
     const head = await pieces.next(); // throws expected failures before the response starts
+    await noteExport(context, member);
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="dev-connector-${new Date().toISOString().slice(0, 10)}.json"`);
     // Fastify applies backpressure to the stream and destroys it when the client disconnects.

@@ -67,7 +67,8 @@ export function findSession(db: Db, token: string): Promise<LiveSession | undefi
   const { usedAfter, madeAfter } = liveSessions();
   return db.get<LiveSession>`
     select u.id, s.id as "sessionId", u.name, u.handle, u.email, u.created_at as "createdAt", coalesce(s.confirmed_at, s.created_at) as "confirmedAt",
-      u.active_at as "activeAt", u.hides_drawings as "hidesDrawings", s.used_at as "usedAt"
+      u.active_at as "activeAt", u.hides_drawings as "hidesDrawings", u.email_verified_at as "emailVerifiedAt",
+      u.email_rejected_at as "emailRejectedAt", u.email_pending as "emailPending", s.used_at as "usedAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
 }

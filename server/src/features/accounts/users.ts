@@ -11,6 +11,7 @@ import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
+import { deleteMailedLinks } from './mail/links.ts';
 import { writeAsMember } from './member.ts';
 import { type Caller, passwordsOf } from './passwords/password.ts';
 import { requireSudo } from './sessions.ts';
@@ -21,10 +22,10 @@ declare module '../../platform/events/events.ts' {
     'user.created': { userId: string };
     /** A user changed their name. */
     'user.renamed': { userId: string };
-    /** A user changed their e-mail address. */
-    'user.emailChanged': { userId: string };
+    /** A user changed their e-mail address, or undid the change; `before` is the address until then. */
+    'user.emailChanged': { userId: string; before: string; undone: boolean };
     /** An account was deleted: its content is hidden until a job deletes it. */
-    'user.deleted': { userId: string };
+    'user.deleted': { userId: string; email: string };
   }
 }
 
@@ -87,8 +88,10 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     if (name !== before.name) await events.publish(tx, 'user.renamed', { userId: member.id });
     if (email !== before.email) {
       await tx.run`delete from password_resets where user_id = ${member.id}`;
-      await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
-      await events.publish(tx, 'user.emailChanged', { userId: member.id });
+      await deleteMailedLinks(tx, member.id, 'reset');
+      await deleteMailedLinks(tx, member.id, 'verify');
+      await tx.run`update users set email_rejected_at = null, email_verified_at = null where id = ${member.id}`;
+      await events.publish(tx, 'user.emailChanged', { userId: member.id, before: before.email, undone: false });
     }
     if (handle !== null && handle !== before.handle) await changeHandle(tx, events, { id: member.id, handle: before.handle }, handle);
     const shown = before.active_at !== null;
@@ -97,7 +100,8 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
     const drawn = before.hides_drawings !== 1;
     const { showDrawings: draws = drawn } = change;
     if (draws !== drawn) await showDrawings(tx, events, member.id, draws);
-    return toAccount({ ...member, name, handle, email, activeAt, hidesDrawings: draws ? 0 : 1 });
+    const kept = email === before.email ? {} : { emailVerifiedAt: null, emailRejectedAt: null };
+    return toAccount({ ...member, ...kept, name, handle, email, activeAt, hidesDrawings: draws ? 0 : 1 });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
@@ -111,14 +115,15 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
   await db.transaction(async (tx) => {
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
-    const hidden = await tx.run`
-      update users set name = '', handle = null, handle_key = null, email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null, deleted_at = ${Date.now()}
-      where id = ${id} and deleted_at is null`;
-    if (hidden === 0) throw new Failure('tokenInvalid');
+    const user = await tx.lock<{ email: string }>`select email from users where id = ${id} and deleted_at is null`;
+    if (!user) throw new Failure('tokenInvalid');
+    await tx.run`
+      update users set name = '', handle = null, handle_key = null, email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null,
+        email_verified_at = null, email_rejected_at = null, email_pending = null, deleted_at = ${Date.now()} where id = ${id}`;
     await forgetCallers(tx, id);
     await releaseHandles(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
     await tx.run`delete from mailed_links where user_id = ${id}`;
-    await events.publish(tx, 'user.deleted', { userId: id });
+    await events.publish(tx, 'user.deleted', { userId: id, email: user.email });
   });
 }

@@ -19,6 +19,8 @@ const messages = {
   signOut: 'signed out',
   emailChanged: 'changed the e-mail address',
   handleChanged: 'changed the handle',
+  emailVerified: 'confirmed the e-mail address',
+  emailRestored: 'restored an earlier e-mail address',
   sessionEnded: 'ended a session',
   otherSessionsEnded: 'ended all other sessions',
   passwordChanged: 'changed the password',

@@ -35,7 +35,8 @@ export interface Mail extends Content {
   to: string;
 }
 
-type Compose<Payload> = (payload: Payload) => Promise<Mail | undefined>;
+/** Returns the text of a mail. `id` is the same for each attempt to send it; `queued` is when it was enqueued (milliseconds since 1970). */
+type Compose<Payload> = (payload: Payload, mail: { id: string; queued: number }) => Promise<Mail | undefined>;
 
 type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
 
@@ -95,11 +96,15 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     );
   }
 
-  /** Lets one mail at a time find out whether a server that did not answer is back. */
-  async function sendUnlessPaused(mail: Mail, id: string, signal: AbortSignal): Promise<void> {
+  /** Throws while the server does not answer, but lets one mail at a time find out whether a server that did not answer is back. */
+  function waitForServer(): void {
     const now = Date.now();
     if (pausedUntil > now && pausedUntil <= now + pause) throw new MailFailure('server', 'The mail server did not answer before');
     if (pausedUntil !== 0) pausedUntil = now + pause;
+  }
+
+  /** Sends a mail, and notes whether the server answers. */
+  async function attempt(mail: Mail, id: string, signal: AbortSignal): Promise<void> {
     await send(mail, id, signal).then(
       () => {
         pausedUntil = 0;
@@ -119,19 +124,22 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
           count('expired');
           return log.warn({ mail: id, kind }, 'a mail could not be sent for two days, and is dropped');
         }
-        const mail = await kinds.get(kind)?.(payload);
-        if (!mail) return;
+        let mail: Mail | undefined;
         try {
-          await sendUnlessPaused(mail, id, signal);
+          waitForServer();
+          mail = await kinds.get(kind)?.(payload, { id, queued });
+          if (!mail) return;
+          await attempt(mail, id, signal);
           count('sent');
         } catch (error) {
-          if (!(error instanceof MailFailure) || error.reason !== 'address') {
+          if (!mail || !(error instanceof MailFailure) || error.reason !== 'address') {
             count('deferred');
             throw error;
           }
+          const { to } = mail;
           count('rejected');
           log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
-          await db.transaction((tx) => markRejected(tx, mail.to));
+          await db.transaction((tx) => markRejected(tx, to));
         }
       },
       retries,

@@ -7,6 +7,9 @@ declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
     /** A new password ended all other sessions. */
     passwordChanged: { userId: string; at: number };
+    dataExported: { userId: string; at: number };
+    /** The account has no row with the address any more. */
+    accountDeleted: { email: string; at: number };
   }
 }
 
@@ -19,7 +22,32 @@ export function registerSecurityMails(context: Context): void {
     const to = await readAddress(db, userId);
     return to === undefined ? undefined : passwordChanged(to, at, siteAddress(settings));
   });
+  events.on('user.dataExported', (tx, { userId }) => mails.enqueue(tx, 'dataExported', { userId, at: Date.now() }));
+  mails.compose('dataExported', async ({ userId, at }) => {
+    const to = await readAddress(db, userId);
+    return to === undefined ? undefined : dataExported(to, at, siteAddress(settings));
+  });
+  events.on('user.deleted', (tx, { email }) => mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() }));
+  mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at));
 }
+
+const dataExported = (to: string, at: number, site: string): Mail => ({
+  to,
+  subject: 'Your data was downloaded',
+  paragraphs: [
+    `All data of your account was downloaded on ${formatMoment(at)}.`,
+    'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
+  ],
+  action: { label: 'Change the password', url: `${site}/dev/account#password` },
+  notes: [securityNote],
+});
+
+const accountDeleted = (to: string, at: number): Mail => ({
+  to,
+  subject: 'Your account was deleted',
+  paragraphs: [`Your account and everything in it were deleted on ${formatMoment(at)}. This cannot be undone.`],
+  notes: ['This is the last e-mail about the account.'],
+});
 
 /** Returns the address of an account, or undefined if it was deleted. */
 async function readAddress(db: Db, userId: string): Promise<string | undefined> {
@@ -38,7 +66,7 @@ const passwordChanged = (to: string, at: number, site: string): Mail => ({
 });
 
 /** Mails have no time zone of the reader, so they name UTC. */
-const formatMoment = (at: number): string =>
+export const formatMoment = (at: number): string =>
   `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
-const securityNote = 'This e-mail is about the security of your account, so it cannot be turned off.';
+export const securityNote = 'This e-mail is about the security of your account, so it cannot be turned off.';

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Client, clientOf, errorResponse } from '../client.ts';
+import { mailServer } from '../mail-server.ts';
+import { createMember, password, signUp, type TestMember } from '../members.ts';
+import { openSite, runRecurring } from '../site.ts';
+
+const server = await mailServer();
+const site = await openSite({ ...server.settings, publicUrl: 'https://dev.example' });
+const { db, app } = site;
+const visitor = clientOf(site);
+const verify = (secret: string) => visitor.post('/api/auth/verify', { secret });
+const invalid = errorResponse(400, 'This link has been used, replaced or has expired. Ask for a new one.', 'secret');
+const hour = 60 * 60 * 1000; // ms
+const [confirm, changed] = ['Confirm your e-mail address', 'Your e-mail address was changed'];
+
+let ada: TestMember;
+let secret: string;
+let members = 0;
+beforeEach(async () => {
+  ada = await signUp(site, `Ada${++members}`);
+  await app.jobs.runDue();
+  secret = server.secretFor(ada.email, confirm);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  server.mails.length = 0;
+});
+
+const isVerified = async (member: Client = ada) => (await member.get('/api/auth')).body.emailVerified;
+
+test('a sign-up mails a link, which works once, and only by POST', async () => {
+  expect(server.mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([[ada.email, confirm]]);
+  expect(server.mails[0]?.text).toContain(`https://dev.example/dev/confirm-email#${secret}`);
+  expect(server.mails[0]?.source).not.toContain('Ada'); // nothing that the person who signed up typed
+  expect((await visitor.get('/api/auth/verify')).status).toBe(405);
+  expect(await isVerified()).toBe(false);
+  expect(await verify(secret)).toMatchObject({ status: 200, body: { msg: 'E-mail address confirmed' } });
+  expect(await isVerified()).toBe(true);
+  expect(await verify(secret)).toMatchObject(invalid);
+});
+
+test('a link works for 24 hours, for its own account, and not for a reset', async () => {
+  const reset = await visitor.post('/api/auth/reset', { secret, password: 'a fresh password' });
+  expect(reset).toMatchObject(invalid);
+  for (const wrong of ['made up', 'x'.repeat(43)]) expect(await verify(wrong)).toMatchObject(invalid);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * hour + 1000 });
+  expect(await verify(secret)).toMatchObject(invalid);
+  vi.setSystemTime(Date.now() - 2000);
+  const eve = await createMember(site, `Eve${members}`);
+  expect((await verify(secret)).status).toBe(200);
+  expect(await isVerified(eve)).toBe(false);
+});
+
+test('a reset link confirms nothing by POST /api/auth/verify', async () => {
+  await visitor.post('/api/auth/forgot', { email: ada.email });
+  await app.jobs.runDue();
+  expect(await verify(server.secretFor(ada.email, 'Set a new password'))).toMatchObject(invalid);
+});
+
+test('a member can ask for another link, which replaces the first, until the address is confirmed', async () => {
+  expect((await visitor.post('/api/account/verification')).status).toBe(401);
+  expect((await ada.post('/api/account/verification')).status).toBe(200);
+  await app.jobs.runDue();
+  expect(await verify(secret)).toMatchObject(invalid);
+  expect((await verify(server.secretFor(ada.email, confirm))).status).toBe(200);
+  server.mails.length = 0;
+  expect((await ada.post('/api/account/verification')).status).toBe(200);
+  await app.jobs.runDue();
+  expect(server.mails).toEqual([]);
+});
+
+test('a refused address is shown to its member until it changes or another link is asked for', async () => {
+  const rejected = async () => (await ada.get('/api/auth')).body.emailRejected;
+  server.behaviour = { rcpt: '550 5.1.1 No such user' };
+  await ada.post('/api/account/verification');
+  await app.jobs.runDue();
+  server.behaviour = 'accept';
+  expect(await rejected()).toBe(true);
+  await ada.post('/api/account/verification');
+  expect(await rejected()).toBeUndefined();
+});
+
+const change = async (email: string, member: Client = ada) => {
+  expect((await member.patch('/api/account', { email })).status).toBe(200);
+  await app.jobs.runDue();
+};
+
+test('a change mails a link to the new address, voids that of the old, and tells the old one', async () => {
+  await verify(secret);
+  const next = `next-${ada.email}`;
+  await change(next);
+  expect(await isVerified()).toBe(false);
+  expect((await verify(server.secretFor(next, confirm))).status).toBe(200);
+  expect(await isVerified()).toBe(true);
+  const [notice] = server.mails.filter(({ recipient, subject }) => recipient === ada.email && subject === changed);
+  expect(notice?.text).toContain(`https://dev.example/dev/restore-email#${server.secretFor(ada.email, changed)}`);
+  expect(notice?.source).not.toContain(next);
+});
+
+test('the old address can undo a change for seven days: it is back, confirmed, and all sessions and reset links end', async () => {
+  const next = `next-${ada.email}`;
+  await change(next);
+  await visitor.post('/api/auth/forgot', { email: next });
+  await app.jobs.runDue();
+  const [undo, reset] = [server.secretFor(ada.email, changed), server.secretFor(next, 'Set a new password')];
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour - 1000 });
+  expect(await verify(undo)).toMatchObject({ status: 200, body: { msg: 'E-mail address restored' } });
+  expect((await ada.get('/api/auth')).status).toBe(401);
+  expect(await verify(undo)).toMatchObject(invalid);
+  expect(await visitor.post('/api/auth/reset', { secret: reset, password: 'of the intruder' })).toMatchObject(invalid);
+  const { body } = await visitor.post('/api/auth', { email: ada.email, password });
+  expect((await clientOf(site, body.token).get('/api/auth')).body).toMatchObject({ email: ada.email, emailVerified: true });
+  expect((await visitor.post('/api/auth', { email: next, password })).status).toBe(400);
+});
+
+test('a change cannot be undone after seven days', async () => {
+  await change(`next-${ada.email}`);
+  const undo = server.secretFor(ada.email, changed);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour + 1000 });
+  expect(await verify(undo)).toMatchObject(invalid);
+});
+
+test('undoing a later change does not stop the first address from undoing the first', async () => {
+  const [second, third] = [`second-${ada.email}`, `third-${ada.email}`];
+  await change(second);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+  await change(third);
+  const [first, later] = [server.secretFor(ada.email, changed), server.secretFor(second, changed)];
+  expect((await verify(later)).status).toBe(200);
+  expect((await verify(first)).status).toBe(200);
+  expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);
+});
+
+test('undoing the first change voids the links of later ones', async () => {
+  const [second, third] = [`second-${ada.email}`, `third-${ada.email}`];
+  await change(second);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+  await change(third);
+  const [first, later] = [server.secretFor(ada.email, changed), server.secretFor(second, changed)];
+  expect((await verify(first)).status).toBe(200);
+  expect(await verify(later)).toMatchObject(invalid);
+});
+
+test('undoing fails while another account has the address, and keeps the link', async () => {
+  await change(`next-${ada.email}`);
+  const undo = server.secretFor(ada.email, changed);
+  const other = await createMember(site, `Other${members}`, ada.email);
+  expect(await verify(undo)).toMatchObject(errorResponse(400, 'User already exists', 'email'));
+  await other.delete('/api/profile');
+  expect((await verify(undo)).status).toBe(200);
+});
+
+test('security mails tell of a download and a deletion', async () => {
+  server.mails.length = 0;
+  await ada.get('/api/users/me/data');
+  await ada.delete('/api/profile');
+  const subjects = async () => {
+    await app.jobs.runDue();
+    return server.mails.filter(({ recipient }) => recipient === ada.email).map(({ subject }) => subject);
+  };
+  expect(await subjects()).toEqual(['Your account was deleted']); // nothing about an account that is gone
+  const bob = await signUp(site, `Bob${members}`);
+  await bob.get('/api/users/me/data');
+  await app.jobs.runDue();
+  expect(server.mails.filter(({ recipient }) => recipient === bob.email).map(({ subject }) => subject)).toContain(
+    'Your data was downloaded',
+  );
+});
+
+test('expired links are deleted', async () => {
+  await db.run`update mailed_links set expires_at = 1`;
+  await runRecurring(site, 'accounts.purge');
+  expect(await db.all`select secret_hash from mailed_links`).toEqual([]);
+});
