@@ -21,7 +21,8 @@ beforeEach(async () => {
   await app.jobs.runDue();
   secret = server.secretFor(ada.email, confirm);
 });
-afterEach(() => {
+afterEach(async () => {
+  await db.run`delete from jobs where kind = 'mail.send'`;
   vi.useRealTimers();
   server.mails.length = 0;
 });

@@ -21,11 +21,11 @@ const invalid = errorResponse(400, 'This link has been used, replaced or has exp
 let ada: TestMember;
 let members = 0;
 beforeEach(async () => {
-  await app.jobs.runDue();
   ada = await createMember(site, `Ada${++members}`);
   server.mails.length = 0;
 });
-afterEach(() => {
+afterEach(async () => {
+  await db.run`delete from jobs where kind = 'mail.send'`;
   server.behaviour = 'accept';
   vi.useRealTimers();
 });

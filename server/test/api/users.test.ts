@@ -19,6 +19,7 @@ test('sign-up opens a session', async () => {
     email: 'ada@example.com',
     avatar: `/api/avatars/${account.body._id}`,
     showActivity: false,
+    emailVerified: false,
     showDrawings: true,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
