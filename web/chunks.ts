@@ -77,6 +77,7 @@ const shell = modules(
     'session/useShownPassword',
     'session/device-secret',
     'session/url-fragment',
+    'src/accounts/mailed-links',
     'src/activity',
     'src/bookmarks',
     'src/media/image',

@@ -1,5 +1,6 @@
 export * from './accounts/account-data.ts';
 export * from './accounts/auth.ts';
+export * from './accounts/mailed-links.ts';
 export * from './accounts/users.ts';
 export * from './activity.ts';
 export * from './api-docs.ts';

@@ -13,6 +13,8 @@ export interface PageRequest {
   origin: string;
   /** Who may sign up. */
   registration: RegistrationMode;
+  /** Whether the site sends e-mail. */
+  sendsMail: boolean;
   /** Waits until the server has time to render. */
   timeSlice: () => Promise<void>;
   site: SiteShell;

@@ -44,9 +44,9 @@ test('a link works for 24 hours, for its own account, and not for a reset', asyn
   const reset = await visitor.post('/api/auth/reset', { secret, password: 'a fresh password' });
   expect(reset).toMatchObject(invalid);
   for (const wrong of ['made up', 'x'.repeat(43)]) expect(await verify(wrong)).toMatchObject(invalid);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * hour + 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * hour + 60_000 });
   expect(await verify(secret)).toMatchObject(invalid);
-  vi.setSystemTime(Date.now() - 2000);
+  vi.setSystemTime(Date.now() - 180_000);
   const eve = await createMember(site, `Eve${members}`);
   expect((await verify(secret)).status).toBe(200);
   expect(await isVerified(eve)).toBe(false);
@@ -104,7 +104,7 @@ test('the old address can undo a change for seven days: it is back, confirmed, a
   await visitor.post('/api/auth/forgot', { email: next });
   await app.jobs.runDue();
   const [undo, reset] = [server.secretFor(ada.email, changed), server.secretFor(next, 'Set a new password')];
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour - 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour - 120_000 });
   expect(await verify(undo)).toMatchObject({ status: 200, body: { msg: 'E-mail address restored' } });
   expect((await ada.get('/api/auth')).status).toBe(401);
   expect(await verify(undo)).toMatchObject(invalid);
@@ -117,7 +117,7 @@ test('the old address can undo a change for seven days: it is back, confirmed, a
 test('a change cannot be undone after seven days', async () => {
   await change(`next-${ada.email}`);
   const undo = server.secretFor(ada.email, changed);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour + 1000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour + 60_000 });
   expect(await verify(undo)).toMatchObject(invalid);
 });
 

@@ -20,8 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matche
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { registration, site, origin } = context.get(pageRequest);
-  return { registration, site, origin } satisfies ShellData;
+  const { registration, sendsMail, site, origin } = context.get(pageRequest);
+  return { registration, sendsMail, site, origin } satisfies ShellData;
 };
 
 export const shouldRevalidate = () => false;

@@ -13,6 +13,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { styleSource } from '../../platform/http/page-head.ts';
 import { reportedPolicy } from '../../platform/http/reported-policy.ts';
 import { isApi } from '../../platform/http/route.ts';
+import { mailOf } from '../../platform/mail/mail.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { version } from '../../platform/version.ts';
 import { siteOf } from '../site/site.ts';
@@ -25,6 +26,7 @@ interface PageEntry {
     nonce: string;
     origin: string;
     registration: RegistrationMode;
+    sendsMail: boolean;
     site: SiteShell;
     siteTexts: Partial<Record<SitePage, string>>;
     timeSlice: () => Promise<void>;
@@ -57,9 +59,9 @@ export const builtPages: Mount = async (app, context) => {
     },
   });
   const build: ServerBuild = await import(pathToFileURL(entry).href);
-  // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and a setting.
+  // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and settings.
   const name = sha256(readFileSync(entry));
-  renderPages(app, context, build, { build: `${name} ${version} ${context.settings.registration}` });
+  renderPages(app, context, build, { build: `${name} ${version} ${context.settings.registration} ${mailOf(context).enabled}` });
 };
 
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
@@ -71,6 +73,7 @@ export function renderPages(
 ): void {
   const { settings } = context;
   const { registration } = settings;
+  const { enabled: sendsMail } = mailOf(context);
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
   const getPage = pageCache(build === undefined ? { size: 1 } : { build }); // no page fits into one byte
@@ -87,7 +90,7 @@ export function renderPages(
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
       handle(
         new Request(url),
-        contextOf({ ...options, origin, registration, timeSlice: () => app.timeSlice(request), site: shell, siteTexts }),
+        contextOf({ ...options, origin, registration, sendsMail, timeSlice: () => app.timeSlice(request), site: shell, siteTexts }),
       ),
     );
     reply.header('cache-control', 'no-cache');

@@ -26,9 +26,7 @@ interface OverviewProps {
 export function Overview({ account, setup, onHideChecklist }: OverviewProps) {
   const { data: ownProfile, isPending } = useQuery(ownProfileQuery);
   const isWide = useMediaQuery('(width >= 64rem)');
-  const checklist = ownProfile !== undefined && (
-    <Checklist userId={account._id} profile={ownProfile} setup={setup} onHide={onHideChecklist} />
-  );
+  const checklist = ownProfile !== undefined && <Checklist account={account} profile={ownProfile} setup={setup} onHide={onHideChecklist} />;
   return (
     <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
       {!isWide && checklist}

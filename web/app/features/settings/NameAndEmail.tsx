@@ -9,6 +9,7 @@ import { SkeletonFields } from '../../ui/states/Skeleton';
 import { useChangeAccount } from '../accounts/account-queries';
 import { ConfirmPassword } from '../accounts/ConfirmPassword';
 import { useSession } from '../accounts/session/session';
+import { EmailStatus } from './EmailStatus';
 
 /** Changes the name and the e-mail address. For another address the server may require the password. */
 export function NameAndEmail() {
@@ -58,6 +59,7 @@ export function NameAndEmail() {
       ) : (
         <SkeletonFields count={2} />
       )}
+      {account && <EmailStatus account={account} />}
       <ConfirmPassword
         dialog={dialog}
         lead="You signed in a while ago. Enter your password to change your e-mail address."

@@ -4,12 +4,13 @@ import { useRouteLoaderData } from 'react-router';
 /** Data of the shell's loader. */
 export interface ShellData {
   registration: RegistrationMode;
+  sendsMail: boolean;
   site: SiteShell;
   origin: string;
 }
 
 /** Id of the shell's route. */
-const shellRoute = 'shell/route';
+export const shellRoute = 'shell/route';
 
 const name = 'Dev Connector';
 

@@ -1,8 +1,18 @@
+import { Link } from 'react-router';
+import { useSendsMail } from '../../site/sends-mail';
 import { useSite } from '../../site/site';
 
-/** Says who can help a member without their password: the site sends no mail. */
+/** Leads to a reset link by mail. If the site sends none, says who can help. */
 export function ForgotPassword() {
   const contacts = useSite().links.filter(({ url }) => url.startsWith('mailto:'));
+  if (useSendsMail())
+    return (
+      <p>
+        <Link to="/dev/forgot-password" className="link tap inline-flex items-center">
+          Forgot your password?
+        </Link>
+      </p>
+    );
   return (
     <details>
       <summary className="link tap inline-flex items-center">Forgot your password?</summary>

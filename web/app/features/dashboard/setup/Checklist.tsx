@@ -1,14 +1,15 @@
-import type { Profile } from '@dev-connector/contract';
+import type { Account, Profile } from '@dev-connector/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/Button';
 import { authorQuery } from '../../posts/author/author-queries';
+import { useSendsMail } from '../../site/sends-mail';
 import type { Setup } from './setup-state';
 
 interface ChecklistProps {
-  userId: string;
+  account: Account;
   profile: Profile | null;
   setup: Setup;
   onHide: () => void;
@@ -24,14 +25,15 @@ interface Item {
 const minSkills = 3;
 
 /** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
-export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
+export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
-  const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(userId), enabled: !setup.hidden });
+  const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(account._id), enabled: !setup.hidden });
+  const mustConfirm = useSendsMail() && !account.emailVerified;
   const hasPosted = posts?.pages.some(({ data }) => data.length > 0) ?? false;
   // Until the posts have loaded, shows the list only if something else is missing, so that it does not disappear.
-  const isComplete = itemsOf(profile, setup, isPending || hasPosted).every(({ isDone }) => isDone);
+  const isComplete = itemsOf(profile, setup, { hasPosted: isPending || hasPosted, mustConfirm }).every(({ isDone }) => isDone);
   if (setup.hidden || isComplete) return null;
-  const items = itemsOf(profile, setup, hasPosted);
+  const items = itemsOf(profile, setup, { hasPosted, mustConfirm });
   const done = items.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby={heading} className="card flex flex-col gap-3 p-4">
@@ -62,9 +64,11 @@ export function Checklist({ userId, profile, setup, onHide }: ChecklistProps) {
   );
 }
 
-function itemsOf(profile: Profile | null, setup: Setup, hasPosted: boolean): Item[] {
+function itemsOf(profile: Profile | null, setup: Setup, { hasPosted, mustConfirm }: { hasPosted: boolean; mustConfirm: boolean }): Item[] {
   const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
   return [
+    // Not a part of the profile, so it is gone when it is done.
+    ...(mustConfirm ? [{ label: 'Confirm your e-mail address', to: '/dev/account#name', isDone: false }] : []),
     { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
     { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
     { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },
