@@ -6,7 +6,7 @@ import { PageErrors } from './page-errors.ts';
 export { expect } from '@playwright/test';
 export type { Member } from './members.ts';
 
-type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed' | 'named' | 'crossOrigin';
+type SiteName = 'sqlite' | 'postgres' | 'empty' | 'full' | 'invited' | 'closed' | 'named' | 'mail' | 'crossOrigin';
 
 export interface SiteOptions {
   /** The site that a test visits; site/serve.ts lists them. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,8 @@ import { changeStored, type StoredSite } from '../../server/src/features/site/st
 import { openDb } from '../../server/src/platform/db/open.ts';
 import { readSettings } from '../../server/src/platform/settings.ts';
 import { cheapPasswords } from '../../server/test/cheap-passwords.ts';
+import { cleanUp } from '../../server/test/cleanup.ts';
+import { mailServer } from '../../server/test/mail-server.ts';
 import { startPostgres } from '../../server/test/postgres.ts';
 import { queueLimits, taskTime } from '../../server/test/queue-fixtures.ts';
 import { buildPages } from '../../tools/build-pages.ts';
@@ -25,6 +27,7 @@ import { seed } from './seed.ts';
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
  *   named              has an identity that its admin has set
+ *   mail               sends e-mail to `mails`, a file with one JSON object per line
  *   crossOrigin        lets pages of `allowedOrigin` call the API, and has rate limits
  * start.ts runs this file, which exits when start.ts disconnects.
  */
@@ -85,7 +88,12 @@ process.once('disconnect', async () => {
   process.exit();
 });
 
-const [sqlite, engines, empty, full, invited, closed, named, crossOrigin, postgres] = await Promise.all([
+const mails = join(folder, 'mails');
+const mailbox = await mailServer();
+mailbox.onMail = ({ recipient, subject = '', text = '' }) => appendFileSync(mails, `${JSON.stringify({ recipient, subject, text })}\n`);
+cleanups.push(cleanUp);
+
+const [sqlite, engines, empty, full, invited, closed, named, mail, crossOrigin, postgres] = await Promise.all([
   open('sqlite'),
   open('engines'),
   open('empty'),
@@ -93,6 +101,7 @@ const [sqlite, engines, empty, full, invited, closed, named, crossOrigin, postgr
   open('invited', { REGISTRATION: 'invited' }),
   open('closed', { REGISTRATION: 'closed' }),
   open('named', {}, identity),
+  open('mail', { SMTP_URL: mailbox.url, MAIL_FROM: 'community@dev.example' }),
   open('crossOrigin', { CORS_ORIGINS: allowedOrigin, RATE_LIMITS: 'on' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);
@@ -107,6 +116,8 @@ process.send?.({
   invited: invited.url,
   closed: closed.url,
   named: named.url,
+  mail: mail.url,
+  mails,
   crossOrigin: crossOrigin.url,
   allowedOrigin,
   otherOrigin,

@@ -20,6 +20,8 @@ export interface MailServer {
   /** Settings of a site that sends with this server. */
   settings: { smtpUrl: ReturnType<typeof parseSmtpUrl>; mailFrom: ReturnType<typeof parseSender> };
   url: string;
+  /** Called with each accepted mail. */
+  onMail?: (mail: MailServer['mails'][number]) => void;
   /** Number of connections so far. */
   connections: number;
 }
@@ -65,7 +67,9 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
       if (behaviour === 'hang') return;
       if (typeof behaviour === 'object' && 'data' in behaviour) return done(failure(behaviour.data));
       const recipient = session.envelope.rcptTo[0]?.address ?? '';
-      server.mails.push(Object.assign(await simpleParser(source), { source: source.toString(), recipient }));
+      const mail = Object.assign(await simpleParser(source), { source: source.toString(), recipient });
+      server.mails.push(mail);
+      server.onMail?.(mail);
       done(null, 'accepted');
     },
   });

@@ -151,7 +151,7 @@ test('undoing fails while another account has the address, and keeps the link', 
   expect((await verify(undo)).status).toBe(200);
 });
 
-test('security mails tell of a download and a deletion', async () => {
+test('security mails tell of a download, another handle and a deletion', async () => {
   server.mails.length = 0;
   await ada.get('/api/users/me/data');
   await ada.delete('/api/profile');
@@ -162,10 +162,10 @@ test('security mails tell of a download and a deletion', async () => {
   expect(await subjects()).toEqual(['Your account was deleted']); // nothing about an account that is gone
   const bob = await signUp(site, `Bob${members}`);
   await bob.get('/api/users/me/data');
+  expect((await bob.patch('/api/account', { handle: `robert-${members}` })).status).toBe(200);
   await app.jobs.runDue();
-  expect(server.mails.filter(({ recipient }) => recipient === bob.email).map(({ subject }) => subject)).toContain(
-    'Your data was downloaded',
-  );
+  const subjectsOfBob = server.mails.filter(({ recipient }) => recipient === bob.email).map(({ subject }) => subject);
+  expect(subjectsOfBob.toSorted()).toEqual(['Confirm your e-mail address', 'Your data was downloaded', 'Your handle was changed']);
 });
 
 test('expired links are deleted', async () => {

@@ -74,7 +74,17 @@ async function hashAgain(context: Context, user: { id: string; password_hash: st
 }
 
 /** Converts a member to an account without another query: the row of the session already has all the fields. */
-export const toAccount = ({ id, name, handle, email, createdAt, activeAt, hidesDrawings, emailVerifiedAt, emailRejectedAt }: Member): Account => ({
+export const toAccount = ({
+  id,
+  name,
+  handle,
+  email,
+  createdAt,
+  activeAt,
+  hidesDrawings,
+  emailVerifiedAt,
+  emailRejectedAt,
+}: Member): Account => ({
   _id: id,
   name,
   ...(handle !== null && { handle }),

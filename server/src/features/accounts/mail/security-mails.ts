@@ -7,6 +7,7 @@ declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
     /** A new password ended all other sessions. */
     passwordChanged: { userId: string; at: number };
+    handleChanged: { userId: string; at: number };
     dataExported: { userId: string; at: number };
     /** The account has no row with the address any more. */
     accountDeleted: { email: string; at: number };
@@ -22,6 +23,11 @@ export function registerSecurityMails(context: Context): void {
     const to = await readAddress(db, userId);
     return to === undefined ? undefined : passwordChanged(to, at, siteAddress(settings));
   });
+  events.on('user.handleChanged', (tx, { userId }) => mails.enqueue(tx, 'handleChanged', { userId, at: Date.now() }));
+  mails.compose('handleChanged', async ({ userId, at }) => {
+    const to = await readAddress(db, userId);
+    return to === undefined ? undefined : handleChanged(to, at, siteAddress(settings));
+  });
   events.on('user.dataExported', (tx, { userId }) => mails.enqueue(tx, 'dataExported', { userId, at: Date.now() }));
   mails.compose('dataExported', async ({ userId, at }) => {
     const to = await readAddress(db, userId);
@@ -30,6 +36,17 @@ export function registerSecurityMails(context: Context): void {
   events.on('user.deleted', (tx, { email }) => mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() }));
   mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at));
 }
+
+const handleChanged = (to: string, at: number, site: string): Mail => ({
+  to,
+  subject: 'Your handle was changed',
+  paragraphs: [
+    `The handle of your account was changed on ${formatMoment(at)}.`,
+    'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
+  ],
+  action: { label: 'Change the password', url: `${site}/dev/account#password` },
+  notes: [securityNote],
+});
 
 const dataExported = (to: string, at: number, site: string): Mail => ({
   to,

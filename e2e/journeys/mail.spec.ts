@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
+import { write } from '../feed.ts';
+import { fill, logOut } from '../forms.ts';
+import { newEmail, password } from '../members.ts';
+import { alert, expect, test } from '../test.ts';
+
+test.use({ siteName: 'mail' });
+
+const unverified = 'Please confirm your e-mail address first: open the link that we sent you, or ask for a new one on the account screen';
+
+interface Mail {
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
+const mailsTo = (email: string): Mail[] => {
+  const { mails } = JSON.parse(process.env.SITES ?? '{}');
+  const lines = existsSync(mails) ? readFileSync(mails, 'utf8').split('\n').slice(0, -1) : [];
+  return lines.map((line): Mail => JSON.parse(line)).filter(({ recipient }) => recipient === email);
+};
+
+/** Waits for a mail, and returns the path of its link. */
+async function linkIn(email: string, subject: string, count = 1): Promise<string> {
+  const found = () => mailsTo(email).filter((mail) => mail.subject === subject);
+  await expect.poll(() => found().length).toBe(count);
+  return /\/dev\/\S+/.exec(found().at(-1)?.text ?? '')?.[0] ?? '';
+}
+
+async function signUp(page: Page): Promise<string> {
+  const email = newEmail();
+  await page.goto('/dev/register');
+  await fill(page, { Name: 'Grace', 'Email Address': email, Password: password, 'Confirm Password': password });
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Welcome Grace')).toBeVisible();
+  return email;
+}
+
+test('a new member can only read until the link in the e-mail is opened and its button pressed', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(403, '/api/posts');
+  const email = await signUp(page);
+  await page.goto('/dev/posts');
+  await write(page, 'Say Something...', 'Hello');
+  await expect(alert(page, unverified, 'danger')).toBeVisible();
+
+  await page.goto('/dev/account');
+  await expect(page.getByText('This address is not confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send another link' }).click();
+  const link = await linkIn(email, 'Confirm your e-mail address', 2);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dev/account');
+  await expect(page.getByText('This address is not confirmed yet.')).toBeVisible(); // opening the link changed nothing
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await page.goto('/dev/account');
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+});
+
+test('a forgotten password is set with the link in the e-mail', async ({ page }) => {
+  const email = await signUp(page);
+  await logOut(page);
+  await page.goto('/dev/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectAccessible(page);
+  for (const address of [newEmail(), email]) {
+    await page.goto('/dev/forgot-password');
+    await fill(page, { 'Email Address': address });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText('If an account has this address, an e-mail with a link is on its way.')).toBeFocused();
+  }
+  await page.goto(await linkIn(email, 'Set a new password'));
+  await fill(page, { Password: 'a fresh password', 'Confirm Password': 'a fresh password' });
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL('/dev/dashboard');
+  await expect.poll(() => mailsTo(email).map(({ subject }) => subject)).toContain('Your password was changed');
+});
