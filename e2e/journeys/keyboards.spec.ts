@@ -166,3 +166,20 @@ test('sends a form with Control and Enter of the numeric keypad, once', async ({
   await expect(card(page, text)).toBeVisible();
   await expect(card(page, text)).toHaveCount(1);
 });
+
+test('opens the palette whose keys were pressed before its code has loaded', async ({ page }) => {
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto('/dev/profiles', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  pressed.resolve();
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible();
+});

@@ -150,6 +150,23 @@ test.describe('the profile screen', () => {
     await expect(page.getByText('harmful')).toHaveCount(0);
   });
 
+  test('links to repositories once they are there, so that the link does not vanish without any', async ({ members, page, pageErrors }) => {
+    const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'unknown-ada-2' });
+    pageErrors.expectFailure(404, '/api/profile/github/unknown-ada-2');
+    const seen = Promise.withResolvers<void>();
+    await page.route('**/api/profile/github/*', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.goto(`/dev/profile/${id}`);
+    const parts = page.getByRole('navigation', { name: 'Parts of the profile' });
+    await expect(page.getByRole('heading', { name: 'Github Repos' })).toBeVisible();
+    await expect(parts.getByRole('link', { name: 'Repositories' })).toHaveCount(0);
+    seen.resolve();
+    await expect(page.getByRole('heading', { name: 'Github Repos' })).toHaveCount(0);
+    await expect(parts.getByRole('link', { name: 'Repositories' })).toHaveCount(0);
+  });
+
   test('says only to the owner that the code host does not know the user', async ({ members, page: visitor, pageErrors }) => {
     const { id, page } = await members.signUp('Ada Lowenthal', { githubusername: 'unknown-ada' });
     pageErrors.expectFailure(404, '/api/profile/github/unknown-ada');

@@ -36,6 +36,11 @@ export function Commands({ isMember }: { isMember: boolean }) {
   useEffect(supportOlderBrowsers, []); // here because this code loads after the screen
 
   useEffect(() => {
+    if (globalThis.takeEarlyPalette?.()) show(loadPalette);
+    globalThis.takeEarlyPalette = undefined;
+  }, [show]);
+
+  useEffect(() => {
     const onList = () => show(loadShortcutList);
     document.addEventListener(listShortcuts, onList);
     return () => document.removeEventListener(listShortcuts, onList);

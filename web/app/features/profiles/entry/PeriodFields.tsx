@@ -89,8 +89,7 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
       <Select
         ref={select}
         name={`${name}Precision`}
-        label="Precision"
-        aria-label={`${label.replace(' Date', '')} precision`}
+        label={`${label.replace(' Date', '')} precision`}
         disabled={disabled}
         defaultValue={initial}
         onInput={({ currentTarget }) => change(currentTarget.value as Precision)}

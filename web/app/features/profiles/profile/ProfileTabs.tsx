@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router';
 
 /** Tabs of the profile, then links to a section of the first tab and to the profile as a résumé. */
-export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositories: boolean }) => {
+export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositories: boolean | undefined }) => {
   const path = `/dev/profile/${id}`;
   // Plain links, because the server renders these documents.
   const resumes = [

@@ -11,10 +11,11 @@ import { WebLink } from '../../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 import { Part } from './Part';
 
-/** Whether a profile shows repositories. Where there are none, only the owner of the profile sees the section. */
-export function useHasRepositories(username: string | undefined, isOwn: boolean): boolean {
+/** Whether a profile shows repositories: undefined for others until they load. Where there are none, only the owner of the profile sees the section. */
+export function useHasRepositories(username: string | undefined, isOwn: boolean): boolean | undefined {
   const { data, error } = useQuery({ ...repositoriesQuery(username ?? ''), enabled: username !== undefined });
-  return username !== undefined && (isOwn || (data?.length !== 0 && statusOf(error) !== 404));
+  if (username === undefined || isOwn) return isOwn && username !== undefined;
+  return data ? data.length > 0 : error ? statusOf(error) !== 404 : undefined;
 }
 
 /** The newest repositories on the code host, loaded separately so that a slow or failing code host does not affect the profile. */

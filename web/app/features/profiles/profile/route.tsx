@@ -152,7 +152,7 @@ function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
             <ExperienceTimeline entries={profile.experience.filter(isShown)} />
             <EducationTimeline entries={profile.education.filter(isShown)} />
             {isShortened(query) && <ShortenedNote id={id} />}
-            {githubusername && hasRepositories && <Repositories username={githubusername} />}
+            {githubusername && hasRepositories !== false && <Repositories username={githubusername} />}
             {isDrawn && <Drawings userId={id} today={today} />}
             {token !== undefined && <RecentPosts id={id} isMember={token !== null} />}
           </div>
