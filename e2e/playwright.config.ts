@@ -13,7 +13,7 @@ const withoutOptimizer = '--js-flags=--no-maglev --no-turbofan';
 /*
  * Run `npm test` in this folder, or `npm test -- journeys/posts.spec.ts --project sqlite` for a part. `site/serve.ts` builds the pages if they are missing or stale,
  * and starts the sites, their databases and the code host. Set CHROMIUM_PATH to use another browser than the one from npm.
- * Tests tagged @engines run on both databases, all others on SQLite. Tests in `engines` run in Chromium, Firefox and WebKit.
+ * Tests tagged @engines run on both databases, all others on SQLite. Tests in `engines` run in Firefox and WebKit, and if tagged @chromium in Chromium, too: the other tests check the rest there.
  */
 export default defineConfig<SiteOptions, EngineOptions>({
   testDir: '.',
@@ -41,6 +41,11 @@ export default defineConfig<SiteOptions, EngineOptions>({
   projects: [
     { name: 'postgres', grep: /@engines/, testIgnore: 'e2e/engines/**', use: { siteName: 'postgres' } },
     { name: 'sqlite', testIgnore: 'e2e/engines/**' },
-    ...engines.map((engine) => ({ name: engine, testDir: 'engines', use: { engine } })),
+    ...engines.map((engine) => ({
+      name: engine,
+      testDir: 'engines',
+      use: { engine },
+      ...(engine === 'chromium' && { grep: /@chromium/ }),
+    })),
   ],
 });

@@ -10,82 +10,82 @@ async function placeOf(popover: EngineLocator, button: EngineLocator) {
   return { overlaps, distance: Math.round(Math.max(place.top - anchor.bottom, anchor.top - place.bottom)) };
 }
 
-test('menus and filters open at their buttons', async ({ page, signUp }) => {
-  await signUp('Ada Lowenthal', {}); // a developer with skills
-  await page.goto('/dev/profiles');
-  const account = page.getByRole('button', { name: 'Menu' });
-  await account.click();
-  const menu = page.getByRole('menu', { name: 'Menu' });
-  await menu.waitFor();
-  await expect.poll(() => placeOf(menu, account)).toEqual({ overlaps: true, distance: 4 });
-  await page.keyboard.press('Escape');
-
-  const skills = page.getByRole('button', { name: 'Skills', exact: true });
-  await skills.click();
-  const filter = page.locator('#filter-skill');
-  await filter.waitFor();
-  await expect.poll(() => placeOf(filter, skills)).toEqual({ overlaps: true, distance: 4 });
-});
-
-test('a click outside closes a dialog, and one inside does not', async ({ page }) => {
-  await page.goto('/dev');
-  const dialog = page.locator('dialog[open]');
-  // The code of the shortcuts may still load.
-  await expect(async () => {
-    await page.keyboard.press('?');
-    await expect.poll(() => dialog.count(), { timeout: 500 }).toBe(1);
-  }).toPass();
-  const { left, top } = await boxOf(dialog);
-  await page.mouse.click(left + 5, top + 5);
-  await dialog.waitFor();
-  await page.mouse.click(left - 20, top + 5);
-  await dialog.waitFor({ state: 'hidden' });
-});
-
-test('the field of a post grows with its text', async ({ page, member: _member }) => {
-  await page.goto('/dev/posts');
-  const field = page.getByLabel('Say Something...');
-  await field.click();
-  await page.getByRole('button', { name: 'Preview' }).waitFor();
-  const height = async () => (await boxOf(field)).height;
-  const before = await height();
-  await field.fill('One\nline\nafter\nthe\nother,\nmore\nthan\nthe\nfield\nhas');
-  await expect.poll(height).toBeGreaterThan(before);
-  expect(await field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(0);
-  expect(await field.evaluate((area) => getComputedStyle(area).resize)).toBe('none');
-});
-
-test('the buttons of a long form stay in view, and no field ends below them', async ({ page, signUp }) => {
-  await signUp('Ada Lowenthal', {});
-  await page.goto('/dev/edit-profile');
-  const bar = page.locator('.form-actions');
-  await bar.waitFor();
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(viewport);
-    await page.evaluate(() => scrollTo(0, 0));
-    const below = await bar.evaluate((bar) => innerHeight - bar.getBoundingClientRect().bottom);
-    expect(below).toBeGreaterThanOrEqual(0);
-    expect(below).toBeLessThan(60); // the bar of a phone
-    const website = page.getByLabel('Website');
-    await website.evaluate((field) => {
-      field.blur(); // it has the focus at the second size
-      field.focus();
-    });
-    await expect.poll(async () => (await boxOf(website)).bottom <= (await boxOf(bar)).top).toBe(true);
-  }
-});
-
-test('the parts of cards in a row align', async ({ page, signUp }) => {
+test('menus, dialogs, fields and cards are in their places @chromium', async ({ page, signUp }) => {
   const mark = crypto.randomUUID().slice(0, 8);
   for (const headline of ['', 'Builds looms that weave algebraic patterns, and writes notes longer than the paper'])
     await signUp(`Ada ${mark}`, { skills: 'HTML', headline });
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/dev/profiles?q=${mark}`);
-  await page.getByRole('article').nth(1).waitFor();
-  const skills = page.getByRole('list', { name: 'Skills' });
-  const tops = async () => Promise.all([0, 1].map(async (index) => Math.round((await boxOf(skills.nth(index))).top)));
-  await expect.poll(async () => new Set(await tops()).size).toBe(1);
+
+  await test.step('the parts of cards in a row align', async () => {
+    await page.getByRole('article').nth(1).waitFor();
+    const skills = page.getByRole('list', { name: 'Skills' });
+    const tops = async () => Promise.all([0, 1].map(async (index) => Math.round((await boxOf(skills.nth(index))).top)));
+    await expect.poll(async () => new Set(await tops()).size).toBe(1);
+  });
+
+  await test.step('menus and filters open at their buttons', async () => {
+    const account = page.getByRole('button', { name: 'Menu' });
+    await account.click();
+    const menu = page.getByRole('menu', { name: 'Menu' });
+    await menu.waitFor();
+    await expect.poll(() => placeOf(menu, account)).toEqual({ overlaps: true, distance: 4 });
+    await page.keyboard.press('Escape');
+
+    const skills = page.getByRole('button', { name: 'Skills', exact: true });
+    await skills.click();
+    const filter = page.locator('#filter-skill');
+    await filter.waitFor();
+    await expect.poll(() => placeOf(filter, skills)).toEqual({ overlaps: true, distance: 4 });
+    await page.keyboard.press('Escape');
+    await filter.waitFor({ state: 'hidden' });
+  });
+
+  await test.step('a click outside closes a dialog, and one inside does not', async () => {
+    const dialog = page.locator('dialog[open]');
+    // The code of the shortcuts may still load.
+    await expect(async () => {
+      await page.keyboard.press('?');
+      await expect.poll(() => dialog.count(), { timeout: 500 }).toBe(1);
+    }).toPass();
+    const { left, top } = await boxOf(dialog);
+    await page.mouse.click(left + 5, top + 5);
+    await dialog.waitFor();
+    await page.mouse.click(left - 20, top + 5);
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  await test.step('the field of a post grows with its text', async () => {
+    await page.goto('/dev/posts');
+    const field = page.getByLabel('Say Something...');
+    await field.click();
+    await page.getByRole('button', { name: 'Preview' }).waitFor();
+    const height = async () => (await boxOf(field)).height;
+    const before = await height();
+    await field.fill('One\nline\nafter\nthe\nother,\nmore\nthan\nthe\nfield\nhas');
+    await expect.poll(height).toBeGreaterThan(before);
+    expect(await field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThanOrEqual(0);
+    expect(await field.evaluate((area) => getComputedStyle(area).resize)).toBe('none');
+  });
+
+  await test.step('the buttons of a long form stay in view, and no field ends below them', async () => {
+    await page.goto('/dev/edit-profile');
+    const bar = page.locator('.form-actions');
+    await bar.waitFor();
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.evaluate(() => scrollTo(0, 0));
+      const below = await bar.evaluate((bar) => innerHeight - bar.getBoundingClientRect().bottom);
+      expect(below).toBeGreaterThanOrEqual(0);
+      expect(below).toBeLessThan(60); // the bar of a phone
+      const website = page.getByLabel('Website');
+      await website.evaluate((field) => {
+        field.blur(); // it has the focus at the second size
+        field.focus();
+      });
+      await expect.poll(async () => (await boxOf(website)).bottom <= (await boxOf(bar)).top).toBe(true);
+    }
+  });
 });

@@ -7,7 +7,7 @@ interface Edge {
   bottom: number;
 }
 
-test('draws a career and a calendar within their boxes, with labels in their bars', async ({ page, signUp }) => {
+test('draws a career and a calendar within their boxes, with labels in their bars @chromium', async ({ page, signUp }) => {
   const { id, call } = await signUp('Ada Lowenthal', { skills: 'Fortran' });
   await call('PUT', '/api/profile/experience', {
     title: 'Weaver',

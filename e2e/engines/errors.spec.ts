@@ -1,6 +1,9 @@
 import { expect, test } from './test.ts';
 
-test('a test sees uncaught errors, errors in the console and violations of the content security policy', async ({ page, takeErrors }) => {
+test('a test sees uncaught errors, errors in the console and violations of the content security policy @chromium', async ({
+  page,
+  takeErrors,
+}) => {
   const taken = async () => (await takeErrors()).join('\n');
   await page.goto('/dev/formatter');
   await page.evaluate(() => {

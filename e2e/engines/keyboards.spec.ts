@@ -22,80 +22,81 @@ const dispatch = (page: EnginePage, event: KeyboardEventInit) =>
     event,
   );
 
-test.beforeEach(async ({ page, member: _member }) => {
+test('the field of a post continues lists, and uses keys of every layout and input method', async ({ page, member: _member }) => {
+  const value = () => field(page).inputValue();
   await page.goto('/dev/posts');
   await field(page).click();
   await page.getByRole('button', { name: 'Preview' }).waitFor();
-});
 
-test('continues lists as they are typed, and undoes each item at once', async ({ page }) => {
-  const value = () => field(page).inputValue();
-  await page.keyboard.type('1. a');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('b');
-  await expect.poll(value).toBe('1. a\n2. b');
-  await select(page, 4, 4);
-  await page.keyboard.press('Enter');
-  await expect.poll(value).toBe('1. a\n2. \n3. b');
-  expect(await selection(page)).toEqual([8, 8]);
-  await undo(page);
-  await expect.poll(value).toBe('1. a\n2. b');
-  await expect.poll(() => selection(page)).toEqual([4, 4]);
-  await select(page, 3, 3);
-  await page.keyboard.press('Enter');
-  await expect.poll(value).toBe('1. \n2. a\n3. b');
-  expect(await selection(page)).toEqual([7, 7]);
-  await undo(page);
-  await expect.poll(value).toBe('1. a\n2. b');
-  await select(page, 9, 9);
-  await page.keyboard.press('Enter');
-  await expect.poll(value).toBe('1. a\n2. b\n3. ');
-  await page.keyboard.press('Enter');
-  await expect.poll(value).toBe('1. a\n2. b\n');
-  await undo(page);
-  await expect.poll(value).toBe('1. a\n2. b\n3. ');
-});
+  await test.step('continues lists as they are typed, and undoes each item at once', async () => {
+    await page.keyboard.type('1. a');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('b');
+    await expect.poll(value).toBe('1. a\n2. b');
+    await select(page, 4, 4);
+    await page.keyboard.press('Enter');
+    await expect.poll(value).toBe('1. a\n2. \n3. b');
+    expect(await selection(page)).toEqual([8, 8]);
+    await undo(page);
+    await expect.poll(value).toBe('1. a\n2. b');
+    await expect.poll(() => selection(page)).toEqual([4, 4]);
+    await select(page, 3, 3);
+    await page.keyboard.press('Enter');
+    await expect.poll(value).toBe('1. \n2. a\n3. b');
+    expect(await selection(page)).toEqual([7, 7]);
+    await undo(page);
+    await expect.poll(value).toBe('1. a\n2. b');
+    await select(page, 9, 9);
+    await page.keyboard.press('Enter');
+    await expect.poll(value).toBe('1. a\n2. b\n3. ');
+    await page.keyboard.press('Enter');
+    await expect.poll(value).toBe('1. a\n2. b\n');
+    await undo(page);
+    await expect.poll(value).toBe('1. a\n2. b\n3. ');
+  });
 
-test('breaks a line without an item on Shift+Enter', async ({ page }) => {
-  await page.keyboard.type('- one');
-  await page.keyboard.press('Shift+Enter');
-  await expect.poll(() => field(page).inputValue()).toBe('- one\n');
-});
+  await test.step('breaks a line without an item on Shift+Enter', async () => {
+    await field(page).fill('');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(() => field(page).inputValue()).toBe('- one\n');
+  });
 
-test('replaces the name of an emoji that is typed, which can be undone', async ({ page }) => {
-  const value = () => field(page).inputValue();
-  await page.keyboard.type('Done :tada:');
-  await expect.poll(value).toBe('Done 🎉');
-  await undo(page);
-  await expect.poll(value).toBe('Done :tada:');
-  await page.keyboard.type('!');
-  await expect.poll(value).toBe('Done :tada:!');
-});
+  await test.step('replaces the name of an emoji that is typed, which can be undone', async () => {
+    await field(page).fill('');
+    await page.keyboard.type('Done :tada:');
+    await expect.poll(value).toBe('Done 🎉');
+    await undo(page);
+    await expect.poll(value).toBe('Done :tada:');
+    await page.keyboard.type('!');
+    await expect.poll(value).toBe('Done :tada:!');
+  });
 
-test('sets marks with Ctrl and a letter on each layout, and undoes them', async ({ page }) => {
-  const value = () => field(page).inputValue();
-  await page.keyboard.type('bold');
-  await select(page, 0, 4);
-  await page.keyboard.press('Control+b');
-  await expect.poll(value).toBe('**bold**');
-  await undo(page);
-  await expect.poll(value).toBe('bold');
-  await expect.poll(() => selection(page)).toEqual([0, 4]);
-  expect(await dispatch(page, { key: 'И', code: 'KeyB', ctrlKey: true })).toBe(true);
-  await expect.poll(value).toBe('**bold**');
-  expect(await dispatch(page, { key: 'и', code: 'KeyB', ctrlKey: true, altKey: true })).toBe(false);
-  await page.keyboard.press('Control+k');
-  await expect.poll(value).toBe('**[bold]()**');
-});
+  await test.step('sets marks with Ctrl and a letter on each layout, and undoes them', async () => {
+    await field(page).fill('');
+    await page.keyboard.type('bold');
+    await select(page, 0, 4);
+    await page.keyboard.press('Control+b');
+    await expect.poll(value).toBe('**bold**');
+    await undo(page);
+    await expect.poll(value).toBe('bold');
+    await expect.poll(() => selection(page)).toEqual([0, 4]);
+    expect(await dispatch(page, { key: 'И', code: 'KeyB', ctrlKey: true })).toBe(true);
+    await expect.poll(value).toBe('**bold**');
+    expect(await dispatch(page, { key: 'и', code: 'KeyB', ctrlKey: true, altKey: true })).toBe(false);
+    await page.keyboard.press('Control+k');
+    await expect.poll(value).toBe('**[bold]()**');
+  });
 
-test('leaves keys to an input method during a composition and after it', async ({ page }) => {
-  const value = () => field(page).inputValue();
-  await page.keyboard.type('- one :rocke');
-  await page.getByRole('option').first().waitFor();
-  for (const key of ['Enter', 'Tab', 'Escape', 'ArrowDown'])
-    for (const event of [{ isComposing: true }, { keyCode: 229 }]) expect(await dispatch(page, { key, ...event })).toBe(false);
-  expect(await page.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
-  expect(await value()).toBe('- one :rocke');
-  await page.keyboard.press('Enter');
-  await expect.poll(value).toBe('- one 🚀 ');
+  await test.step('leaves keys to an input method during a composition and after it', async () => {
+    await field(page).fill('');
+    await page.keyboard.type('- one :rocke');
+    await page.getByRole('option').first().waitFor();
+    for (const key of ['Enter', 'Tab', 'Escape', 'ArrowDown'])
+      for (const event of [{ isComposing: true }, { keyCode: 229 }]) expect(await dispatch(page, { key, ...event })).toBe(false);
+    expect(await page.getByRole('option').first().getAttribute('aria-selected')).toBe('true');
+    expect(await value()).toBe('- one :rocke');
+    await page.keyboard.press('Enter');
+    await expect.poll(value).toBe('- one 🚀 ');
+  });
 });

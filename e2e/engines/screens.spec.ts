@@ -140,7 +140,7 @@ test('screens of posts load without an error', async ({ page, member }) => {
   await open(page, ofPosts);
 });
 
-test('the tests above open all screens', () => {
+test('the tests above open all screens @chromium', () => {
   const opened = [forVisitors, missing, forNewcomers, ofProfile(), ofPeople(), ofPosts].flat().map(({ route }) => route);
   expect(opened.toSorted()).toEqual(builtRoutes().toSorted());
 });
