@@ -20,7 +20,6 @@ const changes = {
     'addInitScript',
     'exposeBinding',
     'exposeFunction',
-    'grantPermissions',
     'on',
     'once',
     'route',
@@ -35,7 +34,7 @@ const changes = {
 
 /**
  * The browser contexts of a worker. A new context starts a process and loads and compiles every script again, so a test returns its context for the next test with the same options.
- * A returned context has no pages, cookies or storage. It keeps its HTTP cache.
+ * A returned context has no pages, cookies, permissions or storage. It keeps its HTTP cache.
  */
 export class ContextPool {
   private readonly browser: Browser;
@@ -61,6 +60,7 @@ export class ContextPool {
     if (!lease.reusable) return context.close();
     for (const page of context.pages()) if (page !== blank) await page.close();
     await context.clearCookies();
+    await context.clearPermissions();
     await blank.evaluate(async () => {
       localStorage.clear();
       for (const name of await caches.keys()) await caches.delete(name);

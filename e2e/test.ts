@@ -79,10 +79,10 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
 /** Makes `goto` and `reload` wait until React has hydrated the page, except `goto` with `waitUntil: 'commit'`. */
 export function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
-  const hydrated = () =>
-    page.waitForFunction(
-      () => !document.querySelector('script[type=module]') || Object.keys(document.body ?? {}).some((key) => key.startsWith('__react')),
-    );
+  const isHydrated = () =>
+    !document.querySelector('script[type=module]') || Object.keys(document.body ?? {}).some((key) => key.startsWith('__react'));
+  // `waitForFunction` would compile a library in every page.
+  const hydrated = () => expect(async () => expect(await page.evaluate(isHydrated)).toBe(true)).toPass({ intervals: [10, 20, 50] });
   page.goto = async (...args) => {
     const response = await goto.apply(page, args);
     if (args[1]?.waitUntil !== 'commit') await hydrated();
