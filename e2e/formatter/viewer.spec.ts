@@ -1,77 +1,83 @@
+import type { Page } from '@playwright/test';
 import { confirmComposition } from '../forms.ts';
 import { expect, test } from '../test.ts';
 import { format, formatButton, goToLine, input, openFile, output, paste, records, row, viewer } from './screen.ts';
 
-test.beforeEach(({ page }) => page.goto('/dev/formatter').then(() => {}));
+const open = (page: Page) => page.goto('/dev/formatter');
 
 const users = '{"users":[{"name":"Ada"},{"name":"Grace","first name":["a",{}]}],"empty":[]}';
 
-test('shows a small output in the viewer, with line numbers and colours', async ({ page }) => {
-  await format(page, users);
-  await expect(viewer(page)).toHaveAccessibleName('Formatted text, 15 lines');
-  await expect(row(page, 3)).toHaveText('4      "name": "Ada"');
-  await expect(row(page, 3).locator('.json-key')).toHaveText('"name"');
-  await expect(row(page, 3).locator('.json-string')).toHaveText('"Ada"');
-  await expect(page.getByRole('treeitem').nth(3)).toHaveAttribute('aria-level', '4');
-  await expect(output(page)).toHaveAttribute('readonly');
-});
+test('shows an output, its paths and values', async ({ page, context }) => {
+  await open(page);
 
-test('formats a text as soon as it is pasted', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText('{"pasted":1}'));
-  await input(page).press('Control+v');
-  await expect(row(page, 1)).toContainText('"pasted": 1');
-  await expect(input(page)).toBeFocused();
-});
+  await test.step('formats a text as soon as it is pasted', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('{"pasted":1}'));
+    await input(page).press('Control+v');
+    await expect(row(page, 1)).toContainText('"pasted": 1');
+    await expect(input(page)).toBeFocused();
+  });
 
-test('shows the path of the cursor, and copies path, value and line', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await format(page, users);
-  const path = page.getByLabel('Path of the cursor');
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  for (const [number, expected] of [
-    [0, '$'],
-    [1, '$.users'],
-    [2, '$.users[0]'],
-    [3, '$.users[0].name'],
-    [4, '$.users[0]'],
-    [6, '$.users[1].name'],
-    [8, '$.users[1]["first name"][0]'],
-    [9, '$.users[1]["first name"][1]'],
-    [12, '$.users'],
-    [13, '$.empty'],
-  ] as const) {
-    await row(page, number).click();
-    await expect(path).toHaveText(expected);
-  }
-  await row(page, 11).click();
-  await expect(path).toHaveText('$.users[1]');
-  await page.getByRole('button', { name: 'Copy path' }).click();
-  await expect(page.getByText('Path copied.')).toBeVisible();
-  expect(await clipboard()).toBe('$.users[1]');
-  await page.getByRole('button', { name: 'Copy value' }).click();
-  await expect(page.getByText('Value copied.')).toBeVisible();
-  expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users).users[1], null, 2));
-  await row(page, 3).click();
-  await page.getByRole('button', { name: 'Copy value' }).click();
-  await expect.poll(clipboard).toBe('"Ada"');
-  await viewer(page).focus();
-  await page.keyboard.press('Control+c');
-  await expect(page.getByText('Line copied.')).toBeVisible();
-  expect(await clipboard()).toBe('"name": "Ada"');
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Control+c');
-  await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
-  expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users), null, 2));
-});
+  await test.step('shows a small output in the viewer, with line numbers and colours', async () => {
+    await format(page, users);
+    await expect(viewer(page)).toHaveAccessibleName('Formatted text, 15 lines');
+    await expect(row(page, 3)).toHaveText('4      "name": "Ada"');
+    await expect(row(page, 3).locator('.json-key')).toHaveText('"name"');
+    await expect(row(page, 3).locator('.json-string')).toHaveText('"Ada"');
+    await expect(page.getByRole('treeitem').nth(3)).toHaveAttribute('aria-level', '4');
+    await expect(output(page)).toHaveAttribute('readonly');
+  });
 
-test('shows the path of a line far from the start of its array', async ({ page }) => {
-  await openFile(page, 'people.json', JSON.stringify({ all: records(100_000) }));
-  await goToLine(page, 3 + 99_999 * 12 + 5);
-  await expect(page.getByLabel('Path of the cursor')).toHaveText('$.all[99999].tags[1]');
+  await test.step('shows the path of the cursor, and copies path, value and line', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await format(page, users);
+    const path = page.getByLabel('Path of the cursor');
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    for (const [number, expected] of [
+      [0, '$'],
+      [1, '$.users'],
+      [2, '$.users[0]'],
+      [3, '$.users[0].name'],
+      [4, '$.users[0]'],
+      [6, '$.users[1].name'],
+      [8, '$.users[1]["first name"][0]'],
+      [9, '$.users[1]["first name"][1]'],
+      [12, '$.users'],
+      [13, '$.empty'],
+    ] as const) {
+      await row(page, number).click();
+      await expect(path).toHaveText(expected);
+    }
+    await row(page, 11).click();
+    await expect(path).toHaveText('$.users[1]');
+    await page.getByRole('button', { name: 'Copy path' }).click();
+    await expect(page.getByText('Path copied.')).toBeVisible();
+    expect(await clipboard()).toBe('$.users[1]');
+    await page.getByRole('button', { name: 'Copy value' }).click();
+    await expect(page.getByText('Value copied.')).toBeVisible();
+    expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users).users[1], null, 2));
+    await row(page, 3).click();
+    await page.getByRole('button', { name: 'Copy value' }).click();
+    await expect.poll(clipboard).toBe('"Ada"');
+    await viewer(page).focus();
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('Line copied.')).toBeVisible();
+    expect(await clipboard()).toBe('"name": "Ada"');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
+    expect(await clipboard()).toBe(JSON.stringify(JSON.parse(users), null, 2));
+  });
+
+  await test.step('shows the path of a line far from the start of its array', async () => {
+    await openFile(page, 'people.json', JSON.stringify({ all: records(100_000) }));
+    await goToLine(page, 3 + 99_999 * 12 + 5);
+    await expect(page.getByLabel('Path of the cursor')).toHaveText('$.all[99999].tags[1]');
+  });
 });
 
 test('can be used with the keyboard alone', async ({ page }) => {
+  await open(page);
   await input(page).focus();
   await page.keyboard.type('{"a":[1,2,{"b":"find me"}],"c":3}');
   await page.keyboard.press('Control+Enter');
@@ -108,44 +114,51 @@ test('can be used with the keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('shows either the input or the output, in tabs', async ({ page }) => {
-    const tab = (name: string) => page.getByRole('tab', { name });
-    await expect(tab('Input')).toHaveAttribute('aria-selected', 'true');
-    await expect(viewer(page)).toBeHidden();
-    await input(page).focus();
-    await paste(page, '');
-    await input(page).fill('{"a":1}');
-    await input(page).press('Control+Enter');
-    await expect(tab('Output')).toHaveAttribute('aria-selected', 'true');
-    await expect(tab('Output')).toBeFocused();
-    await expect(viewer(page)).toBeVisible();
-    await expect(input(page)).toBeHidden();
-    await page.keyboard.press('ArrowLeft');
-    await expect(input(page)).toBeVisible();
-    await format(page, '{"a":}');
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expect(input(page)).toBeVisible();
-    await formatButton(page).click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
+  test('shows input and output in turn', async ({ page }) => {
+    await open(page);
 
-  test('a file gets the room of the introduction', async ({ page }) => {
-    const introduction = page.getByText('Formats JSON of any size');
-    await expect(introduction).toBeVisible();
-    await openFile(page, 'people.json', JSON.stringify(records()));
-    await expect(viewer(page)).toBeVisible();
-    await expect(introduction).toBeHidden();
-  });
+    await test.step('shows either the input or the output, in tabs', async () => {
+      const tab = (name: string) => page.getByRole('tab', { name });
+      await expect(tab('Input')).toHaveAttribute('aria-selected', 'true');
+      await expect(viewer(page)).toBeHidden();
+      await input(page).focus();
+      await paste(page, '');
+      await input(page).fill('{"a":1}');
+      await input(page).press('Control+Enter');
+      await expect(tab('Output')).toHaveAttribute('aria-selected', 'true');
+      await expect(tab('Output')).toBeFocused();
+      await expect(viewer(page)).toBeVisible();
+      await expect(input(page)).toBeHidden();
+      await page.keyboard.press('ArrowLeft');
+      await expect(input(page)).toBeVisible();
+      await format(page, '{"a":}');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(input(page)).toBeVisible();
+      await formatButton(page).click();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    });
 
-  test('a warning leads back to the input', async ({ page }) => {
-    await format(page, '{"a":1,"a":2}');
-    await expect(viewer(page)).toBeVisible();
-    await page.getByRole('region', { name: 'Warnings' }).getByRole('button').last().click();
-    await expect(input(page)).toBeFocused();
+    await test.step('a warning leads back to the input', async () => {
+      await format(page, '{"a":1,"a":2}');
+      await expect(viewer(page)).toBeVisible();
+      await page.getByRole('region', { name: 'Warnings' }).getByRole('button').last().click();
+      await expect(input(page)).toBeFocused();
+    });
+
+    await test.step('a file gets the room of the introduction', async () => {
+      const introduction = page.getByText('Formats JSON of any size');
+      await page.reload();
+      await input(page).fill('');
+      await expect(introduction).toBeVisible();
+      await openFile(page, 'people.json', JSON.stringify(records()));
+      await expect(viewer(page)).toBeVisible();
+      await expect(introduction).toBeHidden();
+    });
   });
 });
 
 test('does not shift the layout when the output, warnings or an error appear', async ({ page }) => {
+  await open(page);
   await page.evaluate(async () => {
     await document.fonts.ready; // a font that loads late moves the page, too
     Object.assign(window, { shift: 0 });
