@@ -21,22 +21,6 @@ const fullProfile = {
 const entry = { from: '2001-02-03', to: '2002-03-04', description: 'A while' };
 
 test.describe('a visitor', () => {
-  test('/dev, /dev/login and /dev/register', async ({ page }) => {
-    for (const path of ['/dev', '/dev/login', '/dev/register']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-    }
-  });
-
-  test('/dev/register, with errors', async ({ page, pageErrors }) => {
-    pageErrors.expectFailure(400, '/api/users');
-    await page.goto('/dev/register');
-    await page.getByRole('button', { name: 'Register' }).click();
-    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
-    await expectAccessible(page);
-  });
-
   test('/dev/login, after the session has ended', async ({ page, pageErrors }) => {
     pageErrors.expectFailure(401, '/api/');
     await page.goto('/icon.svg');
@@ -47,11 +31,22 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('/dev/profiles', async ({ page, members }) => {
-    await members.signUp('Ada Lowenthal', fullProfile);
-    await page.goto('/dev/profiles');
-    await expect(page.getByRole('article').first()).toBeVisible();
-    await expectAccessible(page);
+  test('the screens of developers', async ({ page, members }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
+
+    await test.step('/dev/profiles', async () => {
+      await page.goto('/dev/profiles');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('/dev/profile/…, with every field', async () => {
+      await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
+      await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
+      await page.goto(`/dev/profile/${id}`);
+      await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 
   test('/dev/profiles, when loading fails', async ({ page, pageErrors }) => {
@@ -63,15 +58,6 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('/dev/profile/…, with every field', async ({ page, members }) => {
-    const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
-    await call('PUT', '/api/profile/experience', { title: 'Countess', company: 'Lowenthal', ...entry });
-    await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', ...entry });
-    await page.goto(`/dev/profile/${id}`);
-    await expect(page.getByRole('link', { name: 'analytical-engine' })).toBeVisible();
-    await expectAccessible(page);
-  });
-
   test('/dev/profile/…, with a minimal profile and a failing code host', async ({ page, members, pageErrors }) => {
     const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-accessible' });
     pageErrors.expectFailure(502, '/api/profile/github/');
@@ -80,16 +66,33 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('an unknown URL', async ({ page, pageErrors }) => {
-    pageErrors.expectFailure(404, '/dev/nothing');
-    await page.goto('/dev/nothing');
-    await expectAccessible(page);
-  });
+  test('the screens of visitors', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/users');
+    for (const path of ['/dev/nothing', '/dev/profile/nobody']) pageErrors.expectFailure(404, path);
 
-  test('an unknown profile', async ({ page, pageErrors }) => {
-    pageErrors.expectFailure(404, '/dev/profile/nobody');
-    await page.goto('/dev/profile/nobody');
-    await expectAccessible(page);
+    await test.step('an unknown URL', async () => {
+      await page.goto('/dev/nothing');
+      await expectAccessible(page);
+    });
+
+    await test.step('an unknown profile', async () => {
+      await page.goto('/dev/profile/nobody');
+      await expectAccessible(page);
+    });
+
+    await test.step('/dev, /dev/login and /dev/register', async () => {
+      for (const path of ['/dev', '/dev/login', '/dev/register']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    await test.step('/dev/register, with errors', async () => {
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+      await expectAccessible(page);
+    });
   });
 });
 
@@ -190,16 +193,18 @@ test.describe('a member', () => {
     await expectAccessible(ada.page);
   });
 
-  for (const feed of ['latest', 'following', 'top', 'unanswered'])
-    test(`/dev/posts/${feed}`, async ({ member: { page } }) => {
-      await page.goto(`/dev/posts/${feed}`);
-      await expect(page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: feed })).toHaveAttribute(
-        'aria-current',
-        'page',
-      );
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-    });
+  test('the feeds', async ({ member: { page } }) => {
+    for (const feed of ['latest', 'following', 'top', 'unanswered'])
+      await test.step(feed, async () => {
+        await page.goto(`/dev/posts/${feed}`);
+        await expect(page.getByRole('navigation', { name: 'Feeds' }).getByRole('link', { name: feed })).toHaveAttribute(
+          'aria-current',
+          'page',
+        );
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      });
+  });
 
   test('/dev/profile/…/posts, with a pinned post and to a visitor', async ({ members, page: visitor }) => {
     const { id, page, call } = await members.signUp('Ada Lowenthal', fullProfile);
@@ -214,18 +219,36 @@ test.describe('a member', () => {
     await expectAccessible(visitor);
   });
 
-  test('/dev/dashboard, without a profile', async ({ member: { page } }) => {
-    await page.goto('/dev/dashboard');
-    await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();
-    await expectAccessible(page);
-  });
+  test('/dev/dashboard without a profile', async ({ member: { page }, pageErrors }) => {
+    pageErrors.expectFailure(500, '/api/profile/me');
 
-  test('/dev/dashboard, while loading', async ({ member: { page } }) => {
-    const slow = await hold(page, 'GET', /\/api\/profile\/me$/);
-    await page.goto('/dev/dashboard');
-    await expect(page.getByRole('status')).toBeVisible();
-    await expectAccessible(page);
-    slow.release();
+    await test.step('/dev/dashboard, without a profile', async () => {
+      await page.goto('/dev/dashboard');
+      await expect(page.getByRole('link', { name: 'Create Profile' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('the open menu on a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    await test.step('/dev/dashboard, while loading', async () => {
+      await hold(page, 'GET', /\/api\/profile\/me$/);
+      await page.goto('/dev/dashboard');
+      await expect(page.getByRole('status')).toBeVisible();
+      await expectAccessible(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
+    await test.step('/dev/dashboard, when loading fails', async () => {
+      await page.route('**/api/profile/me', (route) => route.fulfill(errorResponse(500, 'No')));
+      await page.goto('/dev/dashboard');
+      await expect(page.getByText('Failed to load profile')).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 
   test('/dev/dashboard, with every field and the confirmation dialog', async ({ members }) => {
@@ -237,14 +260,6 @@ test.describe('a member', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Delete My Account' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test('/dev/dashboard, when loading fails', async ({ member: { page }, pageErrors }) => {
-    pageErrors.expectFailure(500, '/api/profile/me');
-    await page.route('**/api/profile/me', (route) => route.fulfill(errorResponse(500, 'No')));
-    await page.goto('/dev/dashboard');
-    await expect(page.getByText('Failed to load profile')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -302,17 +317,18 @@ test.describe('a member', () => {
     await expectAccessible(page);
   });
 
-  for (const [path, label] of [
-    ['/dev/add-experience', 'Current Job'],
-    ['/dev/add-education', 'Current School'],
-  ] as const) {
-    test(path, async ({ members }) => {
-      const { page } = await members.signUp('Ada Lowenthal', {});
-      await page.goto(path);
-      await fill(page, { [label]: true });
-      await expectAccessible(page);
-    });
-  }
+  test('/dev/add-experience and /dev/add-education', async ({ members }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
+    for (const [path, label] of [
+      ['/dev/add-experience', 'Current Job'],
+      ['/dev/add-education', 'Current School'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await fill(page, { [label]: true });
+        await expectAccessible(page);
+      });
+  });
 
   test('/dev/posts, with own and other posts and an alert', async ({ members }) => {
     const charles = await members.signUp('Charles Brandt');
@@ -341,15 +357,25 @@ test.describe('a member', () => {
     await expectAccessible(page);
   });
 
-  test('/dev/posts/…, without and with a comment', async ({ member: { page, call } }) => {
-    const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
-    await page.goto(`/dev/posts/${_id}`);
-    await expect(page.getByText('No comments yet.')).toBeVisible();
-    await expectAccessible(page);
-    await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
-    await page.reload();
-    await expect(page.getByText('Hear, hear')).toBeVisible();
-    await expectAccessible(page);
+  test('/dev/posts/…, without and with a comment, and not found', async ({ member: { page, call }, pageErrors }) => {
+    pageErrors.expectFailure(404, '/api/posts/');
+
+    await test.step('/dev/posts/…, without and with a comment', async () => {
+      const { _id } = await call('POST', '/api/posts', { text: 'Discuss' });
+      await page.goto(`/dev/posts/${_id}`);
+      await expect(page.getByText('No comments yet.')).toBeVisible();
+      await expectAccessible(page);
+      await call('POST', `/api/posts/comment/${_id}`, { text: 'Hear, hear' });
+      await page.reload();
+      await expect(page.getByText('Hear, hear')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('/dev/posts/…, not found', async () => {
+      await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
+      await expect(page.getByText('Post not found')).toBeVisible();
+      await expectAccessible(page);
+    });
   });
 
   test('/dev/posts and /dev/posts/…, with headings in the texts', async ({ member: { page, call } }) => {
@@ -390,20 +416,5 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Saved elsewhere' })).toBeVisible();
     await expectAccessible(page);
-  });
-
-  test('/dev/posts/…, not found', async ({ member: { page }, pageErrors }) => {
-    pageErrors.expectFailure(404, '/api/posts/');
-    await page.goto('/dev/posts/01890000-0000-7000-8000-000000000000');
-    await expect(page.getByText('Post not found')).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  test('the open menu on a phone', async ({ member: { page } }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/dev/dashboard');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
   });
 });

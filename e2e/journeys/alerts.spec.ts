@@ -27,16 +27,6 @@ async function openForm(page: Page): Promise<void> {
   await page.getByLabel('Confirm Password').fill('another');
 }
 
-test('removes an alert after 5,000 ms', async ({ page }) => {
-  await openForm(page);
-  await register(page);
-  await expect(alert(page, danger, 'danger')).toHaveCount(1);
-  await page.clock.runFor(4999);
-  await expect(alert(page, danger, 'danger')).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(alert(page, danger, 'danger')).toHaveCount(0);
-});
-
 test('appends alerts and removes them one by one, oldest first', async ({ member: { page } }) => {
   const created = alert(page, 'Post Created', 'success');
   await openFeed(page);
@@ -77,36 +67,53 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await expect(member.page.locator('[data-alert]')).toHaveText(['Post Created']); // the field shows the error
 });
 
-test('dismisses one alert and keeps the others', async ({ page, pageErrors }) => {
+test('shows, removes and keeps alerts of a form', async ({ page, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/users');
   await open(page, '/dev/register');
-  await register(page);
-  await expect(page.locator('[data-alert]')).toHaveText([
-    'Name is required',
-    'Please include a valid email',
-    'Please enter a password with 8 or more characters',
-  ]);
-  await alert(page, 'Please include a valid email', 'danger').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.locator('[data-alert]')).toHaveText(['Name is required', 'Please enter a password with 8 or more characters']);
-});
 
-test('renders the live region before the first alert', async ({ page }) => {
-  await open(page, '/dev/register');
-  const region = alerts(page);
-  await expect(region).toHaveCount(1);
-  await expect(region).toBeEmpty();
-  await page.getByLabel('Password', { exact: true }).fill('one');
-  await register(page);
-  await expect(region).toHaveText(danger);
-});
+  await test.step('renders the live region before the first alert', async () => {
+    const region = alerts(page);
+    await expect(region).toHaveCount(1);
+    await expect(region).toBeEmpty();
+    await page.getByLabel('Password', { exact: true }).fill('one');
+    await register(page);
+    await expect(region).toHaveText(danger);
+  });
 
-test('keeps an alert on the next screen', async ({ page }) => {
-  await open(page, '/dev/register');
-  await page.getByLabel('Password', { exact: true }).fill('one');
-  await register(page);
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dev/login');
-  await expect(alert(page, danger, 'danger')).toBeVisible();
+  await test.step('keeps an alert inside the viewport of a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(alert(page, danger, 'danger')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  });
+
+  await test.step('removes an alert after 5,000 ms', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(alert(page, danger, 'danger')).toHaveCount(1);
+    await page.clock.runFor(4999);
+    await expect(alert(page, danger, 'danger')).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(alert(page, danger, 'danger')).toHaveCount(0);
+  });
+
+  await test.step('dismisses one alert and keeps the others', async () => {
+    await page.getByLabel('Password', { exact: true }).fill('');
+    await register(page);
+    await expect(page.locator('[data-alert]')).toHaveText([
+      'Name is required',
+      'Please include a valid email',
+      'Please enter a password with 8 or more characters',
+    ]);
+    await alert(page, 'Please include a valid email', 'danger').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.locator('[data-alert]')).toHaveText(['Name is required', 'Please enter a password with 8 or more characters']);
+  });
+
+  await test.step('keeps an alert on the next screen', async () => {
+    await page.getByLabel('Password', { exact: true }).fill('one');
+    await register(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dev/login');
+    await expect(alert(page, danger, 'danger')).toBeVisible();
+  });
 });
 
 test('shows all alerts, as many as there are', async ({ members, pageErrors }) => {
@@ -138,41 +145,35 @@ const coveredControls = (page: Page) =>
       .map((control) => control.getAttribute('name') ?? control.textContent);
   });
 
-for (const [device, width, height] of [
-  ['a phone', 390, 844],
-  ['a tablet', 768, 1024],
-  ['a desktop', 1280, 800],
-] as const) {
-  test(`stands below the form on ${device} and covers no field or button`, async ({ page, members, pageErrors }) => {
-    pageErrors.expectFailure(400, '/api/users');
-    pageErrors.expectFailure(400, '/api/profile/experience');
-    await page.setViewportSize({ width, height });
-    await open(page, '/dev/register');
-    await register(page);
-    await expect(page.locator('[data-alert]')).toHaveCount(3);
-    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
-    await expect(page.getByLabel('Name', { exact: true })).toBeInViewport({ ratio: 1 });
-    await expect.poll(() => coveredControls(page)).toEqual([]);
-    const { x = 0, width: wide = 0 } = (await page.locator('[data-alert]').first().boundingBox()) ?? {};
-    expect(x + wide / 2).toBeCloseTo(width / 2, -1); // in the middle; the scroll bar is not
-    await page.clock.runFor(5000);
-    await expect(page.locator('[data-alert]')).toHaveCount(0);
-
-    const ada = await members.signUp('Ada Lowenthal', {});
-    await ada.page.setViewportSize({ width, height });
-    await open(ada.page, '/dev/add-experience', field(ada.page, 'Company'));
-    await fill(ada.page, { 'Job Title': 'Countess', Company: 'Lowenthal' });
-    await submit(ada.page);
-    await expect(alert(ada.page, 'From date is required', 'danger')).toBeVisible();
-    await expect.poll(() => coveredControls(ada.page)).toEqual([]);
-  });
-}
-
-test('keeps an alert inside the viewport of a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+test('stands below the form and covers no field or button', async ({ page, members, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
+  pageErrors.expectFailure(400, '/api/profile/experience');
   await open(page, '/dev/register');
-  await page.getByLabel('Password', { exact: true }).fill('one');
-  await register(page);
-  await expect(alert(page, danger, 'danger')).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  const ada = await members.signUp('Ada Lowenthal', {});
+  await open(ada.page, '/dev/add-experience', field(ada.page, 'Company'));
+  await fill(ada.page, { 'Job Title': 'Countess', Company: 'Lowenthal' });
+  for (const [device, width, height] of [
+    ['a phone', 390, 844],
+    ['a tablet', 768, 1024],
+    ['a desktop', 1280, 800],
+  ] as const)
+    await test.step(device, async () => {
+      await page.setViewportSize({ width, height });
+      await register(page);
+      await expect(page.locator('[data-alert]')).toHaveCount(3);
+      await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+      await expect(page.getByLabel('Name', { exact: true })).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => coveredControls(page)).toEqual([]);
+      const { x = 0, width: wide = 0 } = (await page.locator('[data-alert]').first().boundingBox()) ?? {};
+      expect(x + wide / 2).toBeCloseTo(width / 2, -1); // in the middle; the scroll bar is not
+      await page.clock.runFor(5000);
+      await expect(page.locator('[data-alert]')).toHaveCount(0);
+
+      await ada.page.setViewportSize({ width, height });
+      await submit(ada.page);
+      await expect(alert(ada.page, 'From date is required', 'danger')).toBeVisible();
+      await expect.poll(() => coveredControls(ada.page)).toEqual([]);
+      await ada.page.clock.runFor(5000);
+      await expect(ada.page.locator('[data-alert]')).toHaveCount(0);
+    });
 });

@@ -9,40 +9,58 @@ const photo = new URL('../../docs/pictures/feed.png', import.meta.url).pathname;
 
 const field = (page: Page) => page.getByLabel('Say Something...');
 
-test('formats with keys and buttons, continues lists, and undoes both', async ({ member: { page } }) => {
+test('formats, previews and completes a text', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const area = field(page);
-  await area.fill('make it bold');
-  await area.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(8, 12));
-  await area.press('Control+b');
-  await expect(area).toHaveValue('make it **bold**');
-  await page.getByRole('button', { name: 'Italic' }).click();
-  await expect(area).toHaveValue('make it ***bold***');
-  await expect(area).toBeFocused();
-  await area.press('Control+z');
-  await area.press('Control+z');
-  await expect(area).toHaveValue('make it bold');
 
-  await area.fill('');
-  await area.pressSequentially('- one\ntwo\n\nsee ');
-  await area.press('Control+k');
-  await page.keyboard.type('docs');
-  await expect(area).toHaveValue('- one\n- two\nsee [docs]()');
-  await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0); // Control+K opens the palette elsewhere
-});
+  await test.step('formats with keys and buttons, continues lists, and undoes both', async () => {
+    await area.fill('make it bold');
+    await area.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(8, 12));
+    await area.press('Control+b');
+    await expect(area).toHaveValue('make it **bold**');
+    await page.getByRole('button', { name: 'Italic' }).click();
+    await expect(area).toHaveValue('make it ***bold***');
+    await expect(area).toBeFocused();
+    await area.press('Control+z');
+    await area.press('Control+z');
+    await expect(area).toHaveValue('make it bold');
 
-test('shows the text as the server renders it, and returns to the field', async ({ member: { page } }) => {
-  await page.goto('/dev/posts');
-  const area = field(page);
-  await area.fill('**Bold** and `code`');
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bold');
-  await expect(area).toBeHidden();
-  await expect(page.getByLabel('Title')).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
-  await page.getByRole('button', { name: 'Write', exact: true }).click();
-  await expect(area).toBeFocused();
-  await expect(area).toHaveValue('**Bold** and `code`');
+    await area.fill('');
+    await area.pressSequentially('- one\ntwo\n\nsee ');
+    await area.press('Control+k');
+    await page.keyboard.type('docs');
+    await expect(area).toHaveValue('- one\n- two\nsee [docs]()');
+    await expect(page.getByRole('dialog', { name: 'Go to' })).toHaveCount(0); // Control+K opens the palette elsewhere
+  });
+
+  await test.step('shows the text as the server renders it, and returns to the field', async () => {
+    await area.fill('**Bold** and `code`');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bold');
+    await expect(area).toBeHidden();
+    await expect(page.getByLabel('Title')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
+    await page.getByRole('button', { name: 'Write', exact: true }).click();
+    await expect(area).toBeFocused();
+    await expect(area).toHaveValue('**Bold** and `code`');
+  });
+
+  await test.step('completes the names of emoji by keyboard and pointer', async () => {
+    await area.fill('');
+    await area.pressSequentially('Ship it :rocke');
+    const options = page.getByRole('listbox', { name: 'Emoji' }).getByRole('option');
+    await expect(options.first()).toHaveText('🚀:rocket:');
+    await area.press('Enter');
+    await expect(area).toHaveValue('Ship it 🚀 ');
+    await area.pressSequentially(':thumbs');
+    await options.filter({ hasText: ':thumbsdown:' }).click();
+    await expect(area).toHaveValue('Ship it 🚀 👎 ');
+    await area.pressSequentially(':tad');
+    await expect(options.first()).toBeVisible();
+    await area.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(area).toHaveValue('Ship it 🚀 👎 :tad');
+  });
 });
 
 test('keeps the indentation of the first line in the preview, in the post and in its editor', async ({ member: { page } }) => {
@@ -58,24 +76,6 @@ test('keeps the indentation of the first line in the preview, in the post and in
   await post.getByRole('button', { name: /^More actions/ }).click();
   await post.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(page.getByLabel('Edit your post')).toHaveValue(text);
-});
-
-test('completes the names of emoji by keyboard and pointer', async ({ member: { page } }) => {
-  await page.goto('/dev/posts');
-  const area = field(page);
-  await area.pressSequentially('Ship it :rocke');
-  const options = page.getByRole('listbox', { name: 'Emoji' }).getByRole('option');
-  await expect(options.first()).toHaveText('🚀:rocket:');
-  await area.press('Enter');
-  await expect(area).toHaveValue('Ship it 🚀 ');
-  await area.pressSequentially(':thumbs');
-  await options.filter({ hasText: ':thumbsdown:' }).click();
-  await expect(area).toHaveValue('Ship it 🚀 👎 ');
-  await area.pressSequentially(':tad');
-  await expect(options.first()).toBeVisible();
-  await area.press('Escape');
-  await expect(options).toHaveCount(0);
-  await expect(area).toHaveValue('Ship it 🚀 👎 :tad');
 });
 
 test.describe('on a phone', () => {

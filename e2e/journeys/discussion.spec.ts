@@ -28,14 +28,33 @@ async function scrollTo(page: Page, wanted: Locator): Promise<void> {
   }).toPass();
 }
 
-test('loads a long discussion while scrolling, newest first and each comment once', async ({ member }) => {
+test('loads a long discussion while scrolling and by keyboard', async ({ member }) => {
   const { page } = member;
   const id = await createDiscussion(member, { count: threePages });
-  await page.goto(`/dev/posts/${id}`);
-  await expect(comments(page)).toHaveCount(100);
-  await scrollTo(page, comment(page, 1));
-  expect(await numbersOf(page)).toEqual(countdown(threePages));
-  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+
+  await test.step('loads a long discussion while scrolling, newest first and each comment once', async () => {
+    await page.goto(`/dev/posts/${id}`);
+    await expect(comments(page)).toHaveCount(100);
+    await scrollTo(page, comment(page, 1));
+    expect(await numbersOf(page)).toEqual(countdown(threePages));
+    await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  });
+
+  await test.step('loads more comments by keyboard', async () => {
+    await page.addInitScript(() => {
+      window.IntersectionObserver = class extends IntersectionObserver {
+        override observe() {}
+      };
+    });
+    await page.goto(`/dev/posts/${id}`);
+    const more = page.getByRole('button', { name: 'Load more' });
+    await more.press('Enter');
+    await expect(comments(page)).toHaveCount(200);
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await expect(comments(page)).toHaveCount(threePages);
+    await expect(more).toHaveCount(0);
+  });
 });
 
 test('loads every comment of a discussion with long comments', async ({ member }) => {
@@ -45,62 +64,6 @@ test('loads every comment of a discussion with long comments', async ({ member }
   await expect(comments(page).first()).toContainText(`Comment ${count}`);
   expect(await comments(page).count()).toBeLessThan(100);
   await scrollTo(page, comment(page, 1));
-  expect(await numbersOf(page)).toEqual(countdown(count));
-});
-
-test('loads more comments by keyboard', async ({ member }) => {
-  const { page } = member;
-  const id = await createDiscussion(member, { count: threePages });
-  await page.addInitScript(() => {
-    window.IntersectionObserver = class extends IntersectionObserver {
-      override observe() {}
-    };
-  });
-  await page.goto(`/dev/posts/${id}`);
-  const more = page.getByRole('button', { name: 'Load more' });
-  await more.press('Enter');
-  await expect(comments(page)).toHaveCount(200);
-  await expect(more).toBeFocused();
-  await more.press('Enter');
-  await expect(comments(page)).toHaveCount(threePages);
-  await expect(more).toHaveCount(0);
-});
-
-test('shows a new comment on top and removes an old one immediately, with exact counts', async ({ member }) => {
-  const { page, call } = member;
-  const id = await createDiscussion(member);
-  await page.goto(`/dev/posts/${id}`);
-  await scrollTo(page, comment(page, 1));
-
-  const adding = await hold(page, 'POST', /\/api\/posts\/comment\//);
-  await write(page, 'Leave a Comment', `Comment ${count + 1}`);
-  await expect(comments(page).first()).toContainText('Sending…');
-  adding.release();
-  await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
-  expect(await numbersOf(page)).toEqual(countdown(count + 1));
-
-  await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
-  await expect(comment(page, 42)).toHaveCount(0);
-  const deleted = deletionOf(page, /^\/api\/posts\/comment\//);
-  await endUndoTime(page, 'Comment Removed');
-  await deleted;
-  expect(await numbersOf(page)).toEqual(countdown(count + 1).filter((number) => number !== 42));
-  expect(await call('GET', `/api/posts/${id}`)).toMatchObject({ commentCount: count });
-  await page.getByRole('link', { name: 'Back To Posts' }).click();
-  await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
-});
-
-test('restores an old comment to its position when the server refuses to delete it', async ({ member, pageErrors }) => {
-  pageErrors.expectFailure(500, '/api/posts/comment/');
-  const { page } = member;
-  const id = await createDiscussion(member);
-  await page.goto(`/dev/posts/${id}`);
-  await scrollTo(page, comment(page, 1));
-  await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(serverError));
-  await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
-  await endUndoTime(page, 'Comment Removed');
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(comment(page, 42)).toBeVisible();
   expect(await numbersOf(page)).toEqual(countdown(count));
 });
 
@@ -120,33 +83,65 @@ test('loads all comments that were written between two visits', async ({ member 
   expect(await numbersOf(page)).toEqual(countdown(2 * count));
 });
 
-test('keeps the scroll position after a visit to the profile of an author', async ({ members }) => {
+test('loads, restores, adds and removes comments of a long discussion', async ({ members, pageErrors }) => {
+  for (const path of ['/api/posts/comment/', '/api/posts/']) pageErrors.expectFailure(500, path);
   const member = await members.signUp('Ada Lowenthal', {});
-  const { page } = member;
+  const { page, call } = member;
   const id = await createDiscussion(member);
-  await page.goto(`/dev/posts/${id}`);
-  await scrollTo(page, comment(page, 20));
-  const author = comment(page, 20).getByRole('link', { name: member.name });
-  await author.hover();
-  const position = await comment(page, 20).boundingBox();
-  await author.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name);
-  await page.goBack();
-  await expect.poll(() => comment(page, 20).boundingBox()).toEqual(position);
-});
 
-test('retries older comments that failed to load', async ({ member, pageErrors }) => {
-  pageErrors.expectFailure(500, '/api/posts/');
-  const { page } = member;
-  const id = await createDiscussion(member);
-  await once(page, 'GET', /\/threads\?.*cursor=/, (route) => route.fulfill(serverError));
-  await page.goto(`/dev/posts/${id}`);
-  await expect(async () => {
-    await comments(page).last().scrollIntoViewIfNeeded();
-    await expect(page.getByText('More items could not be loaded.')).toBeVisible({ timeout: 200 });
-  }).toPass();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => comments(page).count()).toBeGreaterThan(100);
+  await test.step('retries older comments that failed to load', async () => {
+    await once(page, 'GET', /\/threads\?.*cursor=/, (route) => route.fulfill(serverError));
+    await page.goto(`/dev/posts/${id}`);
+    await expect(async () => {
+      await comments(page).last().scrollIntoViewIfNeeded();
+      await expect(page.getByText('More items could not be loaded.')).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => comments(page).count()).toBeGreaterThan(100);
+  });
+
+  await test.step('keeps the scroll position after a visit to the profile of an author', async () => {
+    await scrollTo(page, comment(page, 20));
+    const author = comment(page, 20).getByRole('link', { name: member.name });
+    await author.hover();
+    const position = await comment(page, 20).boundingBox();
+    await author.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name);
+    await page.goBack();
+    await expect.poll(() => comment(page, 20).boundingBox()).toEqual(position);
+  });
+
+  await test.step('restores an old comment to its position when the server refuses to delete it', async () => {
+    await page.goto(`/dev/posts/${id}`);
+    await scrollTo(page, comment(page, 1));
+    await once(page, 'DELETE', /\/api\/posts\/comment\//, (route) => route.fulfill(serverError));
+    await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
+    await endUndoTime(page, 'Comment Removed');
+    await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+    await expect(comment(page, 42)).toBeVisible();
+    expect(await numbersOf(page)).toEqual(countdown(count));
+  });
+
+  await test.step('shows a new comment on top and removes an old one immediately, with exact counts', async () => {
+    await scrollTo(page, comment(page, 1));
+
+    const adding = await hold(page, 'POST', /\/api\/posts\/comment\//);
+    await write(page, 'Leave a Comment', `Comment ${count + 1}`);
+    await expect(comments(page).first()).toContainText('Sending…');
+    adding.release();
+    await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+    expect(await numbersOf(page)).toEqual(countdown(count + 1));
+
+    await comment(page, 42).getByRole('button', { name: 'Delete comment' }).click();
+    await expect(comment(page, 42)).toHaveCount(0);
+    const deleted = deletionOf(page, /^\/api\/posts\/comment\//);
+    await endUndoTime(page, 'Comment Removed');
+    await deleted;
+    expect(await numbersOf(page)).toEqual(countdown(count + 1).filter((number) => number !== 42));
+    expect(await call('GET', `/api/posts/${id}`)).toMatchObject({ commentCount: count });
+    await page.getByRole('link', { name: 'Back To Posts' }).click();
+    await expect(page.locator(`a[href="/dev/posts/${id}"]`).filter({ hasText: 'Discussion' })).toHaveText(`Discussion${count}`);
+  });
 });
 
 test('likes and deletes a post from the toolbar of its discussion, which leads back to the feed with Undo', async ({ member }) => {

@@ -68,51 +68,70 @@ test('emoji that load when the field has lost the focus are not listed', async (
   await expect(page.getByRole('listbox', { name: 'Emoji' })).toHaveCount(0);
 });
 
-test('sends a post with Ctrl and Enter', async ({ member: { page } }) => {
-  const text = unique('Quick');
-  await page.goto('/dev/posts');
-  const area = page.getByLabel('Say Something...');
-  await area.fill(text);
-  await area.press('Control+Enter');
-  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await expect(card(page, text)).toHaveCount(1);
-  await expect(area).toHaveValue('');
-});
-
-test('shows eight lines of a long post, and the rest in place', async ({ member: { page, call } }) => {
-  const [long, short] = [unique('Long'), unique('Short')];
+test('collapses long posts, and copies, edits and writes by button and key', async ({ member: { page, call }, site }) => {
+  const [long, short, shortened, shared] = [unique('Long'), unique('Short'), unique('Shortened'), unique('Share me')];
   await call('POST', '/api/posts', { text: lines(30, long) });
   await call('POST', '/api/posts', { text: lines(8, short) });
+  await call('POST', '/api/posts', { text: lines(30, shortened) });
+  const { _id } = await call('POST', '/api/posts', { text: shared });
   await page.goto('/dev/posts');
-  await expect(card(page, short).getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  const text = card(page, long).locator('.markdown');
-  const height = async () => (await text.boundingBox())?.height ?? 0;
-  const clamped = await height();
-  expect(clamped).toBe((await card(page, short).locator('.markdown').boundingBox())?.height);
-  const toggle = card(page, long).getByRole('button', { name: /^Show/ });
-  await toggle.click();
-  await expect(toggle).toHaveText('Show less');
-  await expect(toggle).toBeFocused();
-  expect(await height()).toBeGreaterThan(3 * clamped);
-  await toggle.click();
-  await expect(toggle).toHaveText('Show more');
-  expect(await height()).toBe(clamped);
-});
 
-test('shows a text without a button after it was edited to fit', async ({ member: { page, call } }) => {
-  const text = unique('Shortened');
-  await call('POST', '/api/posts', { text: lines(30, text) });
-  await page.goto('/dev/posts');
-  await card(page, text).getByRole('button', { name: 'Show more' }).click();
-  await card(page, text)
-    .getByRole('button', { name: /^More actions/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const editor = page.getByLabel('Edit your post');
-  await editor.fill(text);
-  await editor.press('Control+Enter');
-  await expect(card(page, text)).toContainText('edited');
-  await expect(card(page, text).getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  await test.step('shows eight lines of a long post, and the rest in place', async () => {
+    await expect(card(page, short).getByRole('button', { name: 'Show more' })).toHaveCount(0);
+    const text = card(page, long).locator('.markdown');
+    const height = async () => (await text.boundingBox())?.height ?? 0;
+    const clamped = await height();
+    expect(clamped).toBe((await card(page, short).locator('.markdown').boundingBox())?.height);
+    const toggle = card(page, long).getByRole('button', { name: /^Show/ });
+    await toggle.click();
+    await expect(toggle).toHaveText('Show less');
+    await expect(toggle).toBeFocused();
+    expect(await height()).toBeGreaterThan(3 * clamped);
+    await toggle.click();
+    await expect(toggle).toHaveText('Show more');
+    expect(await height()).toBe(clamped);
+  });
+
+  await test.step('shows a text without a button after it was edited to fit', async () => {
+    const text = shortened;
+    await card(page, text).getByRole('button', { name: 'Show more' }).click();
+    await card(page, text)
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const editor = page.getByLabel('Edit your post');
+    await editor.fill(text);
+    await editor.press('Control+Enter');
+    await expect(card(page, text)).toContainText('edited');
+    await expect(card(page, text).getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  });
+
+  await test.step('copies the address of a post', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await card(page, shared).getByRole('button', { name: 'Share' }).click();
+    await expect(alert(page, 'Link copied', 'success')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}/dev/posts/${_id}`);
+  });
+
+  await test.step('opens the field for a new post with n while a post or a button has the focus', async () => {
+    await waitForShortcuts(page);
+    await card(page, shared).focus();
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Say Something...')).toBeFocused();
+    await card(page, shared).getByRole('button', { name: 'Like', exact: true }).click();
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Say Something...')).toBeFocused();
+  });
+
+  await test.step('sends a post with Ctrl and Enter', async () => {
+    const text = unique('Quick');
+    const area = page.getByLabel('Say Something...');
+    await area.fill(text);
+    await area.press('Control+Enter');
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+    await expect(card(page, text)).toHaveCount(1);
+    await expect(area).toHaveValue('');
+  });
 });
 
 test('offers new posts on a button, and does not insert them under the reader', async ({ members }) => {
@@ -204,16 +223,6 @@ test('moves on from the opened post after Back', async ({ member: { page, call }
   await expect(card(page, second)).toBeFocused();
 });
 
-test('copies the address of a post', async ({ member: { page, call }, site }) => {
-  const text = unique('Share me');
-  const { _id } = await call('POST', '/api/posts', { text });
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/dev/posts');
-  await card(page, text).getByRole('button', { name: 'Share' }).click();
-  await expect(alert(page, 'Link copied', 'success')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}/dev/posts/${_id}`);
-});
-
 test('lists the newest members next to the feed on a wide screen', async ({ members }) => {
   const name = unique('Newcomer').slice(0, 30);
   const { page } = await members.signUp(name, {});
@@ -238,19 +247,6 @@ test('lists active tags next to the feed, and the links of the site once', async
   await expect(page.getByRole('link', { name: 'API', exact: true })).toHaveCount(1);
   await tags.getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
-});
-
-test('opens the field for a new post with n while a post or a button has the focus', async ({ member: { page, call } }) => {
-  const text = unique('Focused');
-  await call('POST', '/api/posts', { text });
-  await page.goto('/dev/posts');
-  await waitForShortcuts(page);
-  await card(page, text).focus();
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Say Something...')).toBeFocused();
-  await card(page, text).getByRole('button', { name: 'Like', exact: true }).click();
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Say Something...')).toBeFocused();
 });
 
 test('draws a line between the posts since the last visit and those before, until the next visit', async ({ members }) => {

@@ -2,47 +2,49 @@ import { confirmComposition, field, tokens } from '../forms.ts';
 import { compose } from '../keys.ts';
 import { expect, test, waitForShortcuts } from '../test.ts';
 
-test('leaves the keys of a composition in the text of a post to the input method', async ({ member: { page } }) => {
-  await page.goto('/dev/posts');
-  const area = page.getByLabel('Say Something...');
-  await area.fill('- 一');
-  expect(await confirmComposition(area)).toBe(true);
-  await expect(area).toHaveValue('- 一');
-  await area.press('Enter');
-  await compose(page, 'に', 'にほん', '日本');
-  await expect(area).toHaveValue('- 一\n- 日本');
-  await area.press('Enter');
-  await area.pressSequentially(':rocke');
-  const options = page.getByRole('listbox', { name: 'Emoji' }).getByRole('option');
-  await expect(options.first()).toBeVisible();
-  for (const key of ['Enter', 'Tab', 'Escape', 'ArrowDown']) expect(await confirmComposition(area, key)).toBe(true);
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-  await expect(area).toHaveValue('- 一\n- 日本\n- :rocke');
-  await area.press('Escape');
-  expect(await confirmComposition(area, 'Escape')).toBe(true);
-  await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible(); // the form is open
-  const title = page.getByLabel('Title');
-  await title.focus();
-  expect(await confirmComposition(title)).toBe(true);
-  await expect(title).toBeFocused();
-  await title.press('Enter');
-  await expect(area).toBeFocused();
-});
-
-test('does not add, choose or remove a tag with the keys of a composition', async ({ member: { page, call } }) => {
+test('leaves the keys of a composition in a post to the input method', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: 'Composed', tags: ['composed'] });
   await page.goto('/dev/posts');
-  await page.getByLabel('Say Something...').click();
-  const tags = page.getByRole('combobox', { name: 'Tags' });
-  await tags.pressSequentially('first,');
-  await expect(tokens(page, 'Tags')).toHaveText(['first']);
-  expect(await confirmComposition(tags, 'Backspace')).toBe(true);
-  await tags.pressSequentially('compo');
-  await expect(page.getByRole('option', { name: 'composed' })).toBeVisible();
-  for (const key of ['ArrowDown', 'Tab', 'Enter', 'Escape']) expect(await confirmComposition(tags, key)).toBe(true);
-  await expect(page.getByRole('option', { name: 'composed' })).toHaveAttribute('aria-selected', 'false');
-  await expect(tokens(page, 'Tags')).toHaveText(['first']);
-  await expect(tags).toHaveValue('compo');
+
+  await test.step('leaves the keys of a composition in the text of a post to the input method', async () => {
+    const area = page.getByLabel('Say Something...');
+    await area.fill('- 一');
+    expect(await confirmComposition(area)).toBe(true);
+    await expect(area).toHaveValue('- 一');
+    await area.press('Enter');
+    await compose(page, 'に', 'にほん', '日本');
+    await expect(area).toHaveValue('- 一\n- 日本');
+    await area.press('Enter');
+    await area.pressSequentially(':rocke');
+    const options = page.getByRole('listbox', { name: 'Emoji' }).getByRole('option');
+    await expect(options.first()).toBeVisible();
+    for (const key of ['Enter', 'Tab', 'Escape', 'ArrowDown']) expect(await confirmComposition(area, key)).toBe(true);
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(area).toHaveValue('- 一\n- 日本\n- :rocke');
+    await area.press('Escape');
+    expect(await confirmComposition(area, 'Escape')).toBe(true);
+    await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible(); // the form is open
+    const title = page.getByLabel('Title');
+    await title.focus();
+    expect(await confirmComposition(title)).toBe(true);
+    await expect(title).toBeFocused();
+    await title.press('Enter');
+    await expect(area).toBeFocused();
+  });
+
+  await test.step('does not add, choose or remove a tag with the keys of a composition', async () => {
+    await page.getByLabel('Say Something...').click();
+    const tags = page.getByRole('combobox', { name: 'Tags' });
+    await tags.pressSequentially('first,');
+    await expect(tokens(page, 'Tags')).toHaveText(['first']);
+    expect(await confirmComposition(tags, 'Backspace')).toBe(true);
+    await tags.pressSequentially('compo');
+    await expect(page.getByRole('option', { name: 'composed' })).toBeVisible();
+    for (const key of ['ArrowDown', 'Tab', 'Enter', 'Escape']) expect(await confirmComposition(tags, key)).toBe(true);
+    await expect(page.getByRole('option', { name: 'composed' })).toHaveAttribute('aria-selected', 'false');
+    await expect(tokens(page, 'Tags')).toHaveText(['first']);
+    await expect(tags).toHaveValue('compo');
+  });
 });
 
 test('separates tokens by the commas of other keyboards, after the composition that contains them', async ({ members }) => {

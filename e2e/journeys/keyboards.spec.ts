@@ -4,20 +4,31 @@ import { expect, test, waitForShortcuts } from '../test.ts';
 
 const russian = { k: { key: 'л', code: 'KeyK' }, b: { key: 'и', code: 'KeyB' }, j: { key: 'о', code: 'KeyJ' } };
 
-test('formats on layouts without Latin letters and with Caps Lock, once per press', async ({ member: { page } }) => {
+test('uses keys of all layouts in the field of a post, once per press', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
   const area = page.getByLabel('Say Something...');
-  await area.fill('bold');
-  await area.selectText();
-  expect(await dispatchKey(page, { ...russian.b, modifiers: 'Control' })).toBe(true);
-  await expect(area).toHaveValue('**bold**');
-  expect(await dispatchKey(page, { ...russian.b, modifiers: 'Control+Repeat' })).toBe(true); // or the browser would use it
-  await expect(area).toHaveValue('**bold**');
-  expect(await dispatchKey(page, { key: 'B', code: 'KeyB', modifiers: 'Control' })).toBe(true);
-  await expect(area).toHaveValue('bold');
-  for (const modifiers of ['Control+Alt', 'AltGraph', 'Control+Alt+AltGraph', 'Meta', 'Control+Shift'])
-    expect(await dispatchKey(page, { key: 'e', code: 'KeyE', modifiers })).toBe(false);
-  await expect(area).toHaveValue('bold');
+
+  await test.step('formats on layouts without Latin letters and with Caps Lock, once per press', async () => {
+    await area.fill('bold');
+    await area.selectText();
+    expect(await dispatchKey(page, { ...russian.b, modifiers: 'Control' })).toBe(true);
+    await expect(area).toHaveValue('**bold**');
+    expect(await dispatchKey(page, { ...russian.b, modifiers: 'Control+Repeat' })).toBe(true); // or the browser would use it
+    await expect(area).toHaveValue('**bold**');
+    expect(await dispatchKey(page, { key: 'B', code: 'KeyB', modifiers: 'Control' })).toBe(true);
+    await expect(area).toHaveValue('bold');
+    for (const modifiers of ['Control+Alt', 'AltGraph', 'Control+Alt+AltGraph', 'Meta', 'Control+Shift'])
+      expect(await dispatchKey(page, { key: 'e', code: 'KeyE', modifiers })).toBe(false);
+    await expect(area).toHaveValue('bold');
+  });
+
+  await test.step('sends a form with Control and Enter of the numeric keypad, once', async () => {
+    const text = unique('Keypad');
+    await area.fill(text);
+    await page.keyboard.press('Control+NumpadEnter');
+    await expect(card(page, text)).toBeVisible();
+    await expect(card(page, text)).toHaveCount(1);
+  });
 });
 
 test('reads shortcuts of one key on other layouts, and opens the palette', async ({ member: { page } }) => {
@@ -134,37 +145,25 @@ test('on a Mac, leaves Control to the text field and labels shortcuts with ⌘',
   await expect(list).not.toContainText('Ctrl');
 });
 
-test('labels shortcuts with Ctrl elsewhere', async ({ member: { page } }) => {
+test('labels shortcuts with Ctrl, and opens their list again', async ({ member: { page } }) => {
   await page.goto('/dev/bookmarks');
   await waitForShortcuts(page);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  for (const line of ['Go to a screenCtrlK', 'Send the formCtrl↵', 'BoldCtrlB', 'Find in the formatted textCtrlF'])
-    await expect(list).toContainText(line);
-});
 
-test('stays open when it is reopened before its close event', async ({ member: { page } }) => {
-  await page.goto('/dev/bookmarks');
-  await waitForShortcuts(page);
-  await page.keyboard.press('?');
-  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(list).toBeVisible();
-  await page.evaluate(() => {
-    document.querySelector<HTMLDialogElement>('dialog:modal')?.close(); // the `close` event follows
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', shiftKey: true, bubbles: true }));
+  await test.step('labels shortcuts with Ctrl elsewhere', async () => {
+    for (const line of ['Go to a screenCtrlK', 'Send the formCtrl↵', 'BoldCtrlB', 'Find in the formatted textCtrlF'])
+      await expect(list).toContainText(line);
   });
-  await expect(list).toBeVisible();
-});
 
-test('sends a form with Control and Enter of the numeric keypad, once', async ({ member: { page } }) => {
-  await page.goto('/dev/posts');
-  await waitForShortcuts(page);
-  const area = page.getByLabel('Say Something...');
-  const text = unique('Keypad');
-  await area.fill(text);
-  await page.keyboard.press('Control+NumpadEnter');
-  await expect(card(page, text)).toBeVisible();
-  await expect(card(page, text)).toHaveCount(1);
+  await test.step('stays open when it is reopened before its close event', async () => {
+    await expect(list).toBeVisible();
+    await page.evaluate(() => {
+      document.querySelector<HTMLDialogElement>('dialog:modal')?.close(); // the `close` event follows
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', shiftKey: true, bubbles: true }));
+    });
+    await expect(list).toBeVisible();
+  });
 });
 
 test('opens the palette whose keys were pressed before its code has loaded', async ({ page }) => {

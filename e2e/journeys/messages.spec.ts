@@ -119,26 +119,27 @@ test("shows 'Failed to load profile' with the status and a retry button", async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });
 
-for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education']) {
-  test(`${screen} shows a spinner while the profile loads, and 'Failed to load profile' when it fails`, async ({ members, pageErrors }) => {
-    const { page } = await members.signUp('Ada Lowenthal', {});
-    pageErrors.expectFailure(500, '/api/profile/me');
-    const ownProfile = /\/api\/profile\/me$/;
-    const slow = await hold(page, 'GET', ownProfile);
-    await page.goto(screen);
-    await expect(page.getByRole('status')).toHaveText('Loading…');
-    await page.unroute(ownProfile);
-    await page.route(ownProfile, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
-    slow.release();
-    await page.reload();
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
-    await expect(failure).toContainText('500');
-    await page.unroute(ownProfile);
-    await failure.getByRole('button', { name: 'Try again' }).click();
-    await expect(failure).toHaveCount(0);
-    await expect(page.getByRole('status')).toHaveCount(0);
-  });
-}
+test("shows a spinner while the profile loads, and 'Failed to load profile' when it fails", async ({ members, pageErrors }) => {
+  const { page } = await members.signUp('Ada Lowenthal', {});
+  pageErrors.expectFailure(500, '/api/profile/me');
+  const ownProfile = /\/api\/profile\/me$/;
+  for (const screen of ['/dev/dashboard', '/dev/edit-profile', '/dev/add-experience', '/dev/add-education'])
+    await test.step(screen, async () => {
+      const slow = await hold(page, 'GET', ownProfile);
+      await page.goto(screen);
+      await expect(page.getByRole('status')).toHaveText('Loading…');
+      await page.unroute(ownProfile);
+      await page.route(ownProfile, (route) => route.fulfill(errorResponse(500, 'Something went wrong on our side')));
+      slow.release();
+      await page.reload();
+      const failure = page.getByRole('alert').filter({ hasText: 'Failed to load profile' });
+      await expect(failure).toContainText('500');
+      await page.unroute(ownProfile);
+      await failure.getByRole('button', { name: 'Try again' }).click();
+      await expect(failure).toHaveCount(0);
+      await expect(page.getByRole('status')).toHaveCount(0);
+    });
+});
 
 test('saves an experience entry once when Submit is clicked twice', async ({ members }) => {
   const { page, call } = await members.signUp('Ada Lowenthal', {});

@@ -4,44 +4,46 @@ import { confirmComposition, fill, submit } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test, waitForShortcuts } from '../test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.describe('with service workers', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Dev Connector Demo' }).click();
-  await expect(page).toHaveURL('/dev');
-  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-  await fill(page, { Name: 'Grace Brewster Hollis', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
-  await page.getByRole('button', { name: 'Register' }).click();
+  test('leads a new member from the landing screen to a first post @engines', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Dev Connector Demo' }).click();
+    await expect(page).toHaveURL('/dev');
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await fill(page, { Name: 'Grace Brewster Hollis', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
+    await page.getByRole('button', { name: 'Register' }).click();
 
-  await expect(page).toHaveURL('/dev/dashboard');
-  await expect(page).toHaveTitle('Dashboard · Dev Connector Demo');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await expect(page.getByText('Welcome Grace Brewster Hollis')).toBeVisible();
-  await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
-  await page.getByRole('link', { name: 'Create Profile' }).click();
+    await expect(page).toHaveURL('/dev/dashboard');
+    await expect(page).toHaveTitle('Dashboard · Dev Connector Demo');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+    await expect(page.getByText('Welcome Grace Brewster Hollis')).toBeVisible();
+    await expect(page.getByText('You have not yet setup a Profile. Please add some information')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible();
+    await page.getByRole('link', { name: 'Create Profile' }).click();
 
-  await expect(page).toHaveURL('/dev/create-profile');
-  await expect(page).toHaveTitle('Create Your Profile · Dev Connector Demo');
-  await fill(page, { 'Professional Status': 'Instructor or Teacher', Skills: ' COBOL,  Compilers ,COBOL', Company: 'US Navy' });
-  await submit(page);
+    await expect(page).toHaveURL('/dev/create-profile');
+    await expect(page).toHaveTitle('Create Your Profile · Dev Connector Demo');
+    await fill(page, { 'Professional Status': 'Instructor or Teacher', Skills: ' COBOL,  Compilers ,COBOL', Company: 'US Navy' });
+    await submit(page);
 
-  await expect(page).toHaveURL('/dev/dashboard');
-  await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Experience Credentials' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Education Credentials' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
+    await expect(page).toHaveURL('/dev/dashboard');
+    await expect(alert(page, 'Profile Created', 'success')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Experience Credentials' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Education Credentials' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
 
-  await expect(page).toHaveURL('/dev/posts');
-  const text = unique('Hello, world');
-  await write(page, 'Say Something...', text);
-  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await card(page, text).getByRole('link', { name: 'Grace Brewster Hollis' }).click();
+    await expect(page).toHaveURL('/dev/posts');
+    const text = unique('Hello, world');
+    await write(page, 'Say Something...', text);
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+    await card(page, text).getByRole('link', { name: 'Grace Brewster Hollis' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Brewster Hollis');
-  await expect(page.getByText('Instructor at US Navy')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(['COBOL', 'Compilers']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Brewster Hollis');
+    await expect(page.getByText('Instructor at US Navy')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText(['COBOL', 'Compilers']);
+  });
 });
 
 test('supports sign-up and posting with the keyboard only', async ({ page }) => {
@@ -140,31 +142,37 @@ test('shows the end of each page above the bar of a phone', async ({ member: { p
   await expect.poll(endOf).toBeLessThan((await bar.boundingBox())?.y ?? 0);
 });
 
-test('leaves shortcuts of the browser alone while the menu is open', async ({ member: { page } }) => {
+test('moves through the menu with the keyboard, remembers the theme, and leaves shortcuts of the browser alone', async ({
+  member: { page },
+}) => {
   await page.goto('/dev/dashboard');
-  await page.getByRole('button', { name: 'Menu' }).press('Enter');
-  const first = page.getByRole('menuitem', { name: 'My profile' });
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Control+d'); // D alone moves to Dark
-  await expect(first).toBeFocused();
-  await page.keyboard.press('d');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
-});
 
-test('moves through the menu with the keyboard, and remembers the theme', async ({ member: { page } }) => {
-  await page.goto('/dev/dashboard');
-  await page.getByRole('button', { name: 'Menu' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
-  await page.keyboard.press('d');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
-  await page.reload();
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+  await test.step('leaves shortcuts of the browser alone while the menu is open', async () => {
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
+    const first = page.getByRole('menuitem', { name: 'My profile' });
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Control+d'); // D alone moves to Dark
+    await expect(first).toBeFocused();
+    await page.keyboard.press('d');
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+  });
+
+  await test.step('moves through the menu with the keyboard, and remembers the theme', async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused();
+    await page.keyboard.press('d');
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+    await page.reload();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 29)');
+  });
 });
 
 test('offers shortcuts, their list and a palette, which can be switched off and do not disturb typing', async ({ member: { page } }) => {

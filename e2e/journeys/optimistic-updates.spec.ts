@@ -5,22 +5,75 @@ import { alert, endUndoTime, expect, test } from '../test.ts';
 /* Optimistic updates: the page shows a change before the server answers and reverts it if the server refuses. */
 const commentPath = /\/api\/posts\/comment\//;
 
-test('shows a like immediately and reverts it with an alert when the server refuses', async ({ member: { page, call }, pageErrors }) => {
-  const text = unique('Like me');
-  const { _id } = await call('POST', '/api/posts', { text });
-  pageErrors.expectFailure(500, `/api/posts/${_id}/like`);
-  const response = Promise.withResolvers<void>();
-  await once(page, 'PUT', /\/api\/posts\/.*\/like$/, async (route) => {
-    await response.promise;
-    await route.fulfill(serverError);
+test('shows likes and deletions in the feed immediately, and reverts those that the server refuses', async ({
+  member: { page, call },
+  pageErrors,
+}) => {
+  pageErrors.expectFailure(500, '/api/posts/');
+
+  await test.step('shows a like immediately and reverts it with an alert when the server refuses', async () => {
+    const text = unique('Like me');
+    await call('POST', '/api/posts', { text });
+    const response = Promise.withResolvers<void>();
+    await once(page, 'PUT', /\/api\/posts\/.*\/like$/, async (route) => {
+      await response.promise;
+      await route.fulfill(serverError);
+    });
+    await page.goto('/dev/posts');
+    const like = card(page, text).getByRole('button', { name: /like/i });
+    await like.click();
+    await expect(like).toHaveText('Unlike1');
+    response.resolve();
+    await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+    await alert(page, 'Something went wrong on our side', 'danger').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(like).toHaveText('Like');
   });
-  await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /like/i });
-  await like.click();
-  await expect(like).toHaveText('Unlike1');
-  response.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(like).toHaveText('Like');
+
+  await test.step('restores a like when the server refuses to remove it', async () => {
+    const text = unique('Keep liking me');
+    const { _id } = await call('POST', '/api/posts', { text });
+    await call('PUT', `/api/posts/like/${_id}`);
+    await once(page, 'DELETE', /\/api\/posts\/.*\/like$/, (route) => route.fulfill(serverError));
+    await page.goto('/dev/posts');
+    const like = card(page, text).getByRole('button', { name: /like/i });
+    await expect(like).toHaveText('Unlike1');
+    await like.click();
+    await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+    await alert(page, 'Something went wrong on our side', 'danger').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(like).toHaveText('Unlike1');
+  });
+
+  await test.step('removes a deleted post immediately and restores it with an alert when the server refuses', async () => {
+    const text = unique('Delete me');
+    await call('POST', '/api/posts', { text });
+    const response = Promise.withResolvers<void>();
+    await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
+      await response.promise;
+      await route.fulfill(serverError);
+    });
+    await page.goto('/dev/posts');
+    await card(page, text).getByRole('button', { name: 'Delete post' }).click();
+    await expect(card(page, text)).toHaveCount(0);
+    await endUndoTime(page, 'Post Removed');
+    response.resolve();
+    await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
+    await alert(page, 'Something went wrong on our side', 'danger').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(card(page, text)).toBeVisible();
+  });
+
+  await test.step('does not restore a post that was already deleted elsewhere', async () => {
+    const text = unique('Gone');
+    const { _id } = await call('POST', '/api/posts', { text });
+    await page.goto('/dev/posts');
+    await expect(card(page, text)).toBeVisible();
+    await call('DELETE', `/api/posts/${_id}`);
+    await card(page, text).getByRole('button', { name: 'Delete post' }).click();
+    const response = deletionOf(page, `/api/posts/${_id}`);
+    await endUndoTime(page, 'Post Removed');
+    expect((await response).status()).toBe(404);
+    await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);
+    await expect(card(page, text)).toHaveCount(0);
+  });
 });
 
 test('likes a post from the feed while its discussion still loads it', async ({ member: { page, call } }) => {
@@ -37,41 +90,6 @@ test('likes a post from the feed while its discussion still loads it', async ({ 
   load.release();
   await expect(toolbar.getByRole('button', { name: 'Unlike' })).toHaveText('Unlike1');
   await expect.poll(() => call('GET', `/api/posts/${_id}`)).toMatchObject({ likeCount: 1 });
-});
-
-test('restores a like when the server refuses to remove it', async ({ member: { page, call }, pageErrors }) => {
-  const text = unique('Keep liking me');
-  const { _id } = await call('POST', '/api/posts', { text });
-  pageErrors.expectFailure(500, `/api/posts/${_id}/like`);
-  await call('PUT', `/api/posts/like/${_id}`);
-  await once(page, 'DELETE', /\/api\/posts\/.*\/like$/, (route) => route.fulfill(serverError));
-  await page.goto('/dev/posts');
-  const like = card(page, text).getByRole('button', { name: /like/i });
-  await expect(like).toHaveText('Unlike1');
-  await like.click();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(like).toHaveText('Unlike1');
-});
-
-test('removes a deleted post immediately and restores it with an alert when the server refuses', async ({
-  member: { page, call },
-  pageErrors,
-}) => {
-  pageErrors.expectFailure(500, '/api/posts/');
-  const text = unique('Delete me');
-  await call('POST', '/api/posts', { text });
-  const response = Promise.withResolvers<void>();
-  await once(page, 'DELETE', /\/api\/posts\/[\w-]+$/, async (route) => {
-    await response.promise;
-    await route.fulfill(serverError);
-  });
-  await page.goto('/dev/posts');
-  await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  await expect(card(page, text)).toHaveCount(0);
-  await endUndoTime(page, 'Post Removed');
-  response.resolve();
-  await expect(alert(page, 'Something went wrong on our side', 'danger')).toBeVisible();
-  await expect(card(page, text)).toBeVisible();
 });
 
 test('removes a deleted comment immediately and restores it when the server refuses', async ({ member: { page, call }, pageErrors }) => {
@@ -227,20 +245,6 @@ test('keeps text typed after returning as a separate draft', async ({ member: { 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible(); // a reload could lose the response
   await page.reload();
   await expect(field).toHaveValue('The second');
-});
-
-test('does not restore a post that was already deleted elsewhere', async ({ member: { page, call } }) => {
-  const text = unique('Gone');
-  const { _id } = await call('POST', '/api/posts', { text });
-  await page.goto('/dev/posts');
-  await expect(card(page, text)).toBeVisible();
-  await call('DELETE', `/api/posts/${_id}`);
-  await card(page, text).getByRole('button', { name: 'Delete post' }).click();
-  const response = deletionOf(page, `/api/posts/${_id}`);
-  await endUndoTime(page, 'Post Removed');
-  expect((await response).status()).toBe(404);
-  await expect(alert(page, 'Post Removed', 'success')).toHaveCount(0);
-  await expect(card(page, text)).toHaveCount(0);
 });
 
 test('lists a comment while it is being sent', async ({ member: { page, call } }) => {

@@ -14,17 +14,46 @@ const fullProfile = {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('renders the landing screen and the sign-in and sign-up forms completely', async ({ page }) => {
-    await page.goto('/dev');
-    await expect(page.getByRole('heading', { name: 'Developer Connector' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/dev/register');
-    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/dev/login');
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeVisible();
-    await page.goto('/dev/login');
-    await expect(page.getByLabel('Email Address')).toBeVisible();
-    await page.goto('/dev/register');
-    await expect(page.getByLabel('Confirm Password')).toBeVisible();
-    await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
+  test('renders the screens of visitors, and those of members with a note', async ({ page }) => {
+    await test.step('renders the landing screen and the sign-in and sign-up forms completely', async () => {
+      await page.goto('/dev');
+      await expect(page.getByRole('heading', { name: 'Developer Connector' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/dev/register');
+      await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/dev/login');
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeVisible();
+      await page.goto('/dev/login');
+      await expect(page.getByLabel('Email Address')).toBeVisible();
+      await page.goto('/dev/register');
+      await expect(page.getByLabel('Confirm Password')).toBeVisible();
+      await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
+    });
+
+    await test.step('renders member screens as for a visitor, without a redirect', async () => {
+      for (const path of ['/dev/dashboard', '/dev/posts']) {
+        expect((await page.goto(path))?.status()).toBe(200);
+        await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
+      }
+    });
+
+    await test.step('shows on member screens that they need JavaScript and links to a screen that does not', async () => {
+      for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience']) {
+        await page.goto(path);
+        const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
+        await expect(note, path).toHaveText(/^This part of the site needs JavaScript/);
+        await expect(page.getByRole('status')).toHaveCount(0);
+        await note.locator('a', { hasText: 'browse developers' }).click();
+        await expect(page).toHaveURL('/dev/profiles');
+        await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
+      }
+    });
+
+    await test.step('shows the links at the bottom of a phone', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/dev');
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeInViewport({
+        ratio: 0.95,
+      });
+    });
   });
 
   test('lists the developers', async ({ page, members }) => {
@@ -34,18 +63,6 @@ test.describe('without JavaScript', () => {
     await expect(card).toContainText('Ada Lowenthal');
     await expect(card).toContainText('Senior Developer at Analytical Engines');
     await expect(page.getByRole('status')).toHaveCount(0);
-  });
-
-  test('shows on member screens that they need JavaScript and links to a screen that does not', async ({ page }) => {
-    for (const path of ['/dev/dashboard', '/dev/posts', '/dev/account', '/dev/add-experience']) {
-      await page.goto(path);
-      const note = page.locator('main noscript p'); // Playwright's text locators ignore noscript
-      await expect(note, path).toHaveText(/^This part of the site needs JavaScript/);
-      await expect(page.getByRole('status')).toHaveCount(0);
-      await note.locator('a', { hasText: 'browse developers' }).click();
-      await expect(page).toHaveURL('/dev/profiles');
-      await expect(page.getByRole('heading', { name: 'Developers' })).toBeVisible();
-    }
   });
 
   test('shows a note instead of an endless spinner when the code host is slow', async ({ page, members }) => {
@@ -82,19 +99,6 @@ test.describe('without JavaScript', () => {
     for (const name of ['description', 'og:description'])
       await expect(tag(name)).toHaveAttribute('content', /Senior Developer at Analytical Engines.*London.*Notes & <b>more<\/b> "notes"/);
     expect(await page.content()).not.toContain(email);
-  });
-
-  test('renders member screens as for a visitor, without a redirect', async ({ page }) => {
-    for (const path of ['/dev/dashboard', '/dev/posts']) {
-      expect((await page.goto(path))?.status()).toBe(200);
-      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })).toBeVisible();
-    }
-  });
-
-  test('shows the links at the bottom of a phone', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/dev');
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Developers' })).toBeInViewport({ ratio: 0.95 });
   });
 });
 
@@ -169,12 +173,13 @@ test('requests the account and the data of a member screen once, before its scri
   }
 });
 
-for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nothing', '/dev/posts/nothing', '/dev/edit-experience/nothing'])
-  test(`responds to ${path} with 404 and one title`, async ({ request }) => {
+test('responds to unknown URLs with 404 and one title', async ({ request }) => {
+  for (const path of ['/nothing', '/dev/nothing', '/dev/profile/nothing', '/dev/posts/nothing', '/dev/edit-experience/nothing']) {
     const response = await request.get(path);
-    expect(response.status()).toBe(404);
-    expect((await response.text()).match(/<title>[^<]*/g)).toEqual([expect.stringContaining('not found · Dev Connector Demo')]);
-  });
+    expect(response.status(), path).toBe(404);
+    expect((await response.text()).match(/<title>[^<]*/g), path).toEqual([expect.stringContaining('not found · Dev Connector Demo')]);
+  }
+});
 
 test('describes member screens by the tagline of the site', async ({ request }) => {
   for (const path of ['/dev/posts', '/dev/dashboard', '/dev/login'])
@@ -200,26 +205,29 @@ test('keeps what the server rendered until the code of that part arrives', async
   slow.release();
 });
 
-test('updates the title on navigation', async ({ member: { page } }) => {
+test('updates and announces the title, and moves the focus, on navigation', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  for (const [path, title] of Object.entries(titles)) {
-    const link =
-      path === '/dev/create-profile' ? page.getByRole('link', { name: 'Create Profile' }) : bar.locator(`ul:visible a[href="${path}"]`);
-    await link.click();
-    await expect(page).toHaveURL(path);
-    await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
-    await expect(page.locator('head title')).toHaveCount(1);
-  }
-});
 
-test('moves the focus and announces the title on navigation', async ({ member: { page } }) => {
-  await page.goto('/dev/dashboard');
-  await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').click();
-  await expect(page).toHaveURL('/dev/posts');
-  await expect(page.getByRole('main')).toBeFocused();
-  // The feed has a live region, too.
-  await expect(page.locator('p[aria-live=polite]').filter({ hasText: /^Posts · Dev Connector Demo$/ })).toHaveCount(1);
+  await test.step('moves the focus and announces the title on navigation', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).locator('ul:visible a[href="/dev/posts"]').click();
+    await expect(page).toHaveURL('/dev/posts');
+    await expect(page.getByRole('main')).toBeFocused();
+    // The feed has a live region, too.
+    await expect(page.locator('p[aria-live=polite]').filter({ hasText: /^Posts · Dev Connector Demo$/ })).toHaveCount(1);
+  });
+
+  await test.step('updates the title on navigation', async () => {
+    await page.goto('/dev/dashboard');
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    for (const [path, title] of Object.entries(titles)) {
+      const link =
+        path === '/dev/create-profile' ? page.getByRole('link', { name: 'Create Profile' }) : bar.locator(`ul:visible a[href="${path}"]`);
+      await link.click();
+      await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(`${title} · Dev Connector Demo`);
+      await expect(page.locator('head title')).toHaveCount(1);
+    }
+  });
 });
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

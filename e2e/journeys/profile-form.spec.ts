@@ -44,20 +44,37 @@ test('stays on the screen after saving, shows an alert, and removes cleared fiel
   await expect(page.getByText('London')).toHaveCount(0);
 });
 
-test('offers eight professional statuses', async ({ member: { page } }) => {
+test('offers eight professional statuses, and reports when status and skills are missing', async ({ member: { page }, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/profile');
   await page.goto('/dev/create-profile');
-  await expect(field(page, 'Professional Status').getByRole('option')).toHaveText([
-    '* Select Professional Status',
-    'Developer',
-    'Junior Developer',
-    'Senior Developer',
-    'Manager',
-    'Student or Learning',
-    'Instructor or Teacher',
-    'Intern',
-    'Other',
-  ]);
-  await expect(field(page, 'Professional Status')).toHaveValue('0');
+
+  await test.step('offers eight professional statuses', async () => {
+    await expect(field(page, 'Professional Status').getByRole('option')).toHaveText([
+      '* Select Professional Status',
+      'Developer',
+      'Junior Developer',
+      'Senior Developer',
+      'Manager',
+      'Student or Learning',
+      'Instructor or Teacher',
+      'Intern',
+      'Other',
+    ]);
+    await expect(field(page, 'Professional Status')).toHaveValue('0');
+  });
+
+  await test.step('shows missing status and skills as alerts and next to the fields', async () => {
+    await fill(page, { Company: 'Kept', Website: 'javascript:alert(1)' });
+    await submit(page);
+    await expect(alert(page, 'Status is required', 'danger')).toBeVisible();
+    await expect(alert(page, 'Skills is required', 'danger')).toBeVisible();
+    await expect(page.getByText('Profile could not be saved')).toContainText('400');
+    await expect(field(page, 'Skills')).toHaveAccessibleDescription(/Skills is required/);
+    await expect(field(page, 'Website')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Professional Status')).toBeFocused();
+    await expect(field(page, 'Company')).toHaveValue('Kept');
+    await expect(page).toHaveURL('/dev/create-profile');
+  });
 });
 
 test('shows the saved values after saving and keeps the focus', async ({ members }) => {
@@ -92,32 +109,30 @@ test('keeps social links when they are collapsed', async ({ members }) => {
   expect(social).toEqual({ twitter: fullProfile.twitter, instagram: fullProfile.instagram, youtube: 'https://youtube.example/ada' });
 });
 
-test('shows missing status and skills as alerts and next to the fields', async ({ member: { page }, pageErrors }) => {
-  pageErrors.expectFailure(400, '/api/profile');
-  await page.goto('/dev/create-profile');
-  await fill(page, { Company: 'Kept', Website: 'javascript:alert(1)' });
-  await submit(page);
-  await expect(alert(page, 'Status is required', 'danger')).toBeVisible();
-  await expect(alert(page, 'Skills is required', 'danger')).toBeVisible();
-  await expect(page.getByText('Profile could not be saved')).toContainText('400');
-  await expect(field(page, 'Skills')).toHaveAccessibleDescription(/Skills is required/);
-  await expect(field(page, 'Website')).toHaveAttribute('aria-invalid', 'true');
-  await expect(field(page, 'Professional Status')).toBeFocused();
-  await expect(field(page, 'Company')).toHaveValue('Kept');
-  await expect(page).toHaveURL('/dev/create-profile');
-});
-
-test('expands collapsed social links when one of them is invalid', async ({ members, pageErrors }) => {
+test('shows errors of links, also of collapsed ones', async ({ members, pageErrors }) => {
   pageErrors.expectFailure(400, '/api/profile');
   const { page } = await members.signUp('Ada Lowenthal', fullProfile);
   await page.goto('/dev/edit-profile');
-  const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
-  await toggle.click();
-  await fill(page, { LinkedIn: 'ftp://nowhere.example' });
-  await toggle.click();
-  await submit(page);
-  await expect(field(page, 'LinkedIn')).toBeFocused();
-  await expect(field(page, 'LinkedIn')).toHaveAttribute('aria-invalid', 'true');
+
+  await test.step('expands collapsed social links when one of them is invalid', async () => {
+    const toggle = page.getByRole('button', { name: 'Add Social Network Links' });
+    await toggle.click();
+    await fill(page, { LinkedIn: 'ftp://nowhere.example' });
+    await toggle.click();
+    await submit(page);
+    await expect(field(page, 'LinkedIn')).toBeFocused();
+    await expect(field(page, 'LinkedIn')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  await test.step('shows the error of a link at its address', async () => {
+    await fill(page, { LinkedIn: '' });
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    await field(page, 'Address of link 1').fill('ftp://nowhere.example');
+    await submit(page);
+    await expect(field(page, 'Address of link 1')).toBeFocused();
+    await expect(field(page, 'Address of link 1')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('Profile could not be saved')).toContainText('Change the marked fields.');
+  });
 });
 
 test('redirects from create to edit when a profile exists, and from edit to create when not', async ({ members, member }) => {
@@ -186,18 +201,6 @@ test('ignores a blank link above a filled one', async ({ members }) => {
   await expect(field(page, 'Address of link 2')).toHaveValue('');
 });
 
-test('shows the error of a link at its address', async ({ members, pageErrors }) => {
-  pageErrors.expectFailure(400, '/api/profile');
-  const { page } = await members.signUp('Ada Lowenthal', fullProfile);
-  await page.goto('/dev/edit-profile');
-  await page.getByRole('button', { name: 'Add a link' }).click();
-  await field(page, 'Address of link 1').fill('ftp://nowhere.example');
-  await submit(page);
-  await expect(field(page, 'Address of link 1')).toBeFocused();
-  await expect(field(page, 'Address of link 1')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('Profile could not be saved')).toContainText('Change the marked fields.');
-});
-
 test('adds no skill with the Enter that ends a composed word', async ({ members }) => {
   const { page } = await members.signUp('Yuki Hartmann', { skills: 'HTML' });
   await page.goto('/dev/edit-profile');
@@ -229,39 +232,40 @@ test('suggests skills in use, and reorders and removes skills with the keyboard'
   expect(await call('GET', '/api/profile/me')).toMatchObject({ skills: ['Quipu knots', 'CSS'] });
 });
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]) {
-  for (const path of ['/dev/edit-profile', '/dev/add-experience', '/dev/add-education'])
-    test(`keeps Submit in view on ${path} at ${viewport.width} px, and no field below it`, async ({ members }) => {
-      const { page } = await members.signUp('Ada Lowenthal', fullProfile);
-      await page.setViewportSize(viewport);
-      await page.goto(path);
-      const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
-      await expect(button).toBeInViewport({ ratio: 1 });
-      await page.evaluate(() => document.fonts.ready);
-      const fields = page.getByRole('main').locator('form').locator('input:visible, select:visible, textarea:visible');
-      for (const control of await fields.all()) {
-        await control.focus();
-        await expect(button).toBeInViewport({ ratio: 1 });
-        // Of a text area, the browser scrolls only the line with the caret into view.
-        const bottom = await control.evaluate((element) => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return element.matches('textarea') ? top + 36 : bottom;
-        });
-        const bar = await page.locator('.form-actions').evaluate((element) => element.getBoundingClientRect().top);
-        expect(bottom).toBeLessThanOrEqual(bar);
-      }
-    });
-}
-
-test('leaves a low window, as above the keyboard of a phone, to the field', async ({ members }) => {
+test('keeps Submit in view, and no field below it', async ({ members }) => {
   const { page } = await members.signUp('Ada Lowenthal', fullProfile);
-  await page.setViewportSize({ width: 390, height: 400 });
-  await page.goto('/dev/edit-profile');
-  await field(page, 'Bio').focus();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Submit' })).not.toBeInViewport();
+  const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
+  for (const path of ['/dev/add-experience', '/dev/add-education', '/dev/edit-profile']) {
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ])
+      await test.step(`${path} at ${viewport.width} px`, async () => {
+        await page.setViewportSize(viewport);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect(button).toBeInViewport({ ratio: 1 });
+        const fields = page.getByRole('main').locator('form').locator('input:visible, select:visible, textarea:visible');
+        for (const control of await fields.all()) {
+          await control.focus();
+          await expect(button).toBeInViewport({ ratio: 1 });
+          // Of a text area, the browser scrolls only the line with the caret into view.
+          const bottom = await control.evaluate((element) => {
+            const { top, bottom } = element.getBoundingClientRect();
+            return element.matches('textarea') ? top + 36 : bottom;
+          });
+          const bar = await page.locator('.form-actions').evaluate((element) => element.getBoundingClientRect().top);
+          expect(bottom).toBeLessThanOrEqual(bar);
+        }
+      });
+  }
+  await test.step('leaves a low window, as above the keyboard of a phone, to the field', async () => {
+    await page.setViewportSize({ width: 390, height: 400 });
+    await field(page, 'Bio').blur();
+    await field(page, 'Bio').focus();
+    await expect(button).not.toBeInViewport();
+  });
 });
 
 test('links to the name and the picture from the form', async ({ members }) => {

@@ -107,34 +107,33 @@ test.describe('the profile screen', () => {
     await expect(index).toBeInViewport();
   });
 
-  test('shows the shape of a profile while it loads', async ({ members, page }) => {
-    const { id } = await members.signUp('Ada Lowenthal', {});
-    const slow = await hold(page, 'GET', /\/api\/profile\/user\//);
-    await page.goto('/dev/profiles');
-    await page.locator(`a[href="/dev/profile/${id}"]`).click();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
-    slow.release();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
-    await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
-  });
-
-  test('omits an empty bio and repositories', async ({ members, page }) => {
-    const { id } = await members.signUp('Ada Lowenthal', {});
-    await page.goto(`/dev/profile/${id}`);
-    await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: /Bio/ })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Github Repos' })).toHaveCount(0);
-    await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
-  });
-
-  test('has its own title when opened from the list', async ({ members, page }) => {
+  test('opens from the list of developers', async ({ members, page }) => {
     const { id } = await members.signUp('Zelda Fitz', {});
     await page.goto('/dev/profiles');
-    await page.locator(`a[href="/dev/profile/${id}"]`).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zelda Fitz');
-    await expect(page).toHaveTitle('Zelda Fitz · Dev Connector Demo');
-    await page.getByRole('link', { name: 'Back to Profiles' }).click();
-    await expect(page).toHaveTitle('Developers · Dev Connector Demo');
+
+    await test.step('shows the shape of a profile while it loads', async () => {
+      const slow = await hold(page, 'GET', /\/api\/profile\/user\//);
+      await page.locator(`a[href="/dev/profile/${id}"]`).click();
+      await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading…');
+      slow.release();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zelda Fitz');
+      await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+    });
+
+    await test.step('has its own title when opened from the list', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zelda Fitz');
+      await expect(page).toHaveTitle('Zelda Fitz · Dev Connector Demo');
+      await page.getByRole('link', { name: 'Back to Profiles' }).click();
+      await expect(page).toHaveTitle('Developers · Dev Connector Demo');
+    });
+
+    await test.step('omits an empty bio and repositories', async () => {
+      await page.locator(`a[href="/dev/profile/${id}"]`).click();
+      await expect(page.getByRole('heading', { name: 'Skill Set' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Bio/ })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Github Repos' })).toHaveCount(0);
+      await expect(page.getByRole('list', { name: 'Links' })).toHaveCount(0);
+    });
   });
 
   test('lists the repositories that have a web link', async ({ members, page }) => {

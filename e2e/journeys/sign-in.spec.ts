@@ -39,68 +39,96 @@ test('signs in a member, who stays signed in after a reload', async ({ page, mem
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('shows and hides the password, which stays in its one field', async ({ page }) => {
+test('the sign-in and sign-up forms help, show passwords, and link to each other', async ({ page }) => {
   await page.goto('/dev/login');
-  const password = page.locator('input[name=password]');
-  await password.fill('typedpassphrase');
-  await expect(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('main').locator('input')).toHaveCount(2);
-  await expect(password).toHaveValue('typedpassphrase');
-  await expect(page.getByRole('main').locator('form button').last()).toHaveText('Login');
-  await page.getByRole('button', { name: 'Hide password' }).click();
-  await expect(password).toHaveAttribute('type', 'password');
 
+  await test.step('says who can help with a forgotten password', async () => {
+    await page.getByText('Forgot your password?').click();
+    await expect(page.getByText('An admin of this site can give you a link that sets a new one.')).toBeVisible();
+  });
+
+  await test.step('shows and hides the password, which stays in its one field', async () => {
+    const password = page.locator('input[name=password]');
+    await password.fill('typedpassphrase');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(page.getByRole('main').locator('input')).toHaveCount(2);
+    await expect(password).toHaveValue('typedpassphrase');
+    await expect(page.getByRole('main').locator('form button').last()).toHaveText('Login');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL('/dev/register');
+    await page.getByRole('button', { name: 'Show passwords' }).click();
+    for (const label of ['Password', 'Confirm Password'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
+    await expect(page.getByRole('main').locator('form button').last()).toHaveText('Register');
+    await expect(page.getByRole('main').locator('input').nth(0)).toHaveAttribute('name', 'name');
+    await expect(page.getByRole('main').locator('input').nth(1)).toHaveAttribute('name', 'email');
+  });
+
+  await test.step('links sign-in and sign-up to each other', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL('/dev/login');
+  });
+});
+
+test('the sign-up form reports errors', async ({ page, member, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/users');
   await page.goto('/dev/register');
-  await page.getByRole('button', { name: 'Show passwords' }).click();
-  for (const label of ['Password', 'Confirm Password'])
-    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
-  await expect(page.getByRole('main').locator('form button').last()).toHaveText('Register');
-  await expect(page.getByRole('main').locator('input').nth(0)).toHaveAttribute('name', 'name');
-  await expect(page.getByRole('main').locator('input').nth(1)).toHaveAttribute('name', 'email');
-});
 
-test('says who can help with a forgotten password', async ({ page }) => {
-  await page.goto('/dev/login');
-  await page.getByText('Forgot your password?').click();
-  await expect(page.getByText('An admin of this site can give you a link that sets a new one.')).toBeVisible();
-});
+  await test.step('shows an alert and sends nothing when the passwords differ', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: password, 'Confirm Password': 'something else' });
+    await page.getByRole('button', { name: 'Register' }).click();
 
-test('links sign-in and sign-up to each other', async ({ page }) => {
-  await page.goto('/dev/login');
-  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-  await expect(page).toHaveURL('/dev/register');
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL('/dev/login');
-});
+    await expect(alert(page, 'Passwords do not match', 'danger')).toBeVisible();
+    await expect(page).toHaveURL('/dev/register');
+    expect(sent).toEqual([]);
+    await expect(page.getByLabel('Name')).toHaveValue('Grace');
+    const confirmation = page.getByLabel('Confirm Password');
+    await expect(confirmation).toBeFocused();
+    await expect(confirmation).toHaveAttribute('aria-invalid', 'true');
+    await expect(confirmation).toHaveAccessibleDescription('Passwords do not match');
+  });
 
-test('shows an alert and sends nothing when the passwords differ', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await page.goto('/dev/register');
-  await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: password, 'Confirm Password': 'something else' });
-  await page.getByRole('button', { name: 'Register' }).click();
+  await test.step('reports an invalid e-mail address together with passwords that differ', async () => {
+    await fill(page, { Name: 'Grace', 'Email Address': 'grace@hopper', Password: password, 'Confirm Password': 'something else' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    for (const msg of ['Please include a valid email', 'Passwords do not match']) await expect(alert(page, msg, 'danger')).toBeVisible();
+    const email = page.getByLabel('Email Address');
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription(/^Please include a valid email/);
+    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+  });
 
-  await expect(alert(page, 'Passwords do not match', 'danger')).toBeVisible();
-  await expect(page).toHaveURL('/dev/register');
-  expect(sent).toEqual([]);
-  await expect(page.getByLabel('Name')).toHaveValue('Grace');
-  const confirmation = page.getByLabel('Confirm Password');
-  await expect(confirmation).toBeFocused();
-  await expect(confirmation).toHaveAttribute('aria-invalid', 'true');
-  await expect(confirmation).toHaveAccessibleDescription('Passwords do not match');
-});
+  await test.step('shows every error of a refused sign-up as an alert and next to its field', async () => {
+    await fill(page, { Name: '  ', 'Email Address': 'nonsense', Password: 'short', 'Confirm Password': 'short' });
+    await page.getByRole('button', { name: 'Register' }).click();
 
-test('reports an invalid e-mail address together with passwords that differ', async ({ page }) => {
-  await page.goto('/dev/register');
-  await fill(page, { Name: 'Grace', 'Email Address': 'grace@hopper', Password: password, 'Confirm Password': 'something else' });
-  await page.getByRole('button', { name: 'Register' }).click();
-  for (const msg of ['Please include a valid email', 'Passwords do not match']) await expect(alert(page, msg, 'danger')).toBeVisible();
-  const email = page.getByLabel('Email Address');
-  await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/^Please include a valid email/);
-  await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+    for (const [label, message] of [
+      ['Name', 'Name is required'],
+      ['Email Address', 'Please include a valid email'],
+      ['Password', 'Please enter a password with 8 or more characters'],
+    ] as const) {
+      await expect(alert(page, message, 'danger')).toBeVisible();
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(new RegExp(message));
+    }
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.getByLabel('Email Address')).toHaveValue('nonsense');
+    expect(await token(page)).toBeNull();
+  });
+
+  await test.step('refuses an e-mail address that already has an account', async () => {
+    await fill(page, { Name: 'Another', 'Email Address': member.email, Password: password, 'Confirm Password': password });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(alert(page, 'User already exists', 'danger')).toBeVisible();
+  });
 });
 
 test('reports that the browser refuses to store the session', async ({ page, member }) => {
@@ -115,35 +143,6 @@ test('reports that the browser refuses to store the session', async ({ page, mem
   await expect(alert(page, 'Your browser does not let this site keep you signed in', 'danger')).toBeVisible();
   await expect(page).toHaveURL('/dev/login');
   await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
-});
-
-test('shows every error of a refused sign-up as an alert and next to its field', async ({ page, pageErrors }) => {
-  pageErrors.expectFailure(400, '/api/users');
-  await page.goto('/dev/register');
-  await fill(page, { Name: '  ', 'Email Address': 'nonsense', Password: 'short', 'Confirm Password': 'short' });
-  await page.getByRole('button', { name: 'Register' }).click();
-
-  for (const [label, message] of [
-    ['Name', 'Name is required'],
-    ['Email Address', 'Please include a valid email'],
-    ['Password', 'Please enter a password with 8 or more characters'],
-  ] as const) {
-    await expect(alert(page, message, 'danger')).toBeVisible();
-    const field = page.getByLabel(label, { exact: true });
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveAccessibleDescription(new RegExp(message));
-  }
-  await expect(page.getByLabel('Name')).toBeFocused();
-  await expect(page.getByLabel('Email Address')).toHaveValue('nonsense');
-  expect(await token(page)).toBeNull();
-});
-
-test('refuses an e-mail address that already has an account', async ({ page, pageErrors, member }) => {
-  pageErrors.expectFailure(400, '/api/users');
-  await page.goto('/dev/register');
-  await fill(page, { Name: 'Another', 'Email Address': member.email, Password: password, 'Confirm Password': password });
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(alert(page, 'User already exists', 'danger')).toBeVisible();
 });
 
 test('does not reveal whether an account exists', async ({ page, pageErrors, member }) => {
@@ -244,21 +243,22 @@ test('does not redirect outside the site after sign-in', async ({ page, member }
 test.describe('without JavaScript, or before it has loaded', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [path, button] of [
-    ['/dev/login', 'Login'],
-    ['/dev/register', 'Register'],
-  ] as const) {
-    test(`never puts a password into the URL: ${path}`, async ({ page }) => {
-      const urls: string[] = [];
-      page.on('request', (request) => urls.push(request.url()));
-      await page.goto(path);
-      await page.getByLabel('Password', { exact: true }).fill('typedpassphrase');
-      await expect(page.getByRole('button', { name: button })).toBeDisabled();
-      await page.getByLabel('Password', { exact: true }).press('Enter');
-      await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/); // Playwright's text locators ignore noscript
-      await expect(page.locator('noscript p')).toBeVisible();
-      await expect(page).toHaveURL(path);
-      expect(urls.join()).not.toContain('typedpassphrase');
-    });
-  }
+  test('never puts a password into the URL', async ({ page }) => {
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url()));
+    for (const [path, button] of [
+      ['/dev/login', 'Login'],
+      ['/dev/register', 'Register'],
+    ] as const)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.getByLabel('Password', { exact: true }).fill('typedpassphrase');
+        await expect(page.getByRole('button', { name: button })).toBeDisabled();
+        await page.getByLabel('Password', { exact: true }).press('Enter');
+        await expect(page.locator('noscript p')).toHaveText(/^This form needs JavaScript/); // Playwright's text locators ignore noscript
+        await expect(page.locator('noscript p')).toBeVisible();
+        await expect(page).toHaveURL(path);
+        expect(urls.join()).not.toContain('typedpassphrase');
+      });
+  });
 });

@@ -7,37 +7,48 @@ import { alert, expect, test } from '../test.ts';
 const postsPath = /\/api\/posts\/?$/;
 const commentPath = /\/api\/posts\/comment\//;
 
-test('creates one post when Submit is clicked two or three times', async ({ member: { page, call } }) => {
-  const text = unique('Once is enough');
-  const slow = await hold(page, 'POST', postsPath);
+test('sends a post once per press, and keeps what is typed meanwhile', async ({ member: { page, call } }) => {
   await page.goto('/dev/posts');
-  await page.getByLabel('Say Something...').fill(text);
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await page.getByRole('button', { name: 'Submit' }).click({ force: true });
-  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
-  slow.release();
-  await expect(card(page, text)).toHaveCount(1);
-  expect(slow.held).toHaveLength(1);
-  const feed = await call<Array<{ text: string }>>('GET', '/api/posts');
-  expect(feed.filter((post) => post.text === text)).toHaveLength(1);
+
+  await test.step('keeps the text while a post is being sent and any new text typed before the response', async () => {
+    const [text, next] = [unique('On its way'), unique('And another thing')];
+    const slow = await hold(page, 'POST', postsPath);
+    const area = page.getByLabel('Say Something...');
+    await area.fill(text);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(area).toHaveValue(text);
+    await area.fill(next);
+    slow.release();
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+    await expect(area).toHaveValue(next);
+  });
+
+  await test.step('creates one post when Submit is clicked two or three times', async () => {
+    const text = unique('Once is enough');
+    const slow = await hold(page, 'POST', postsPath);
+    await page.getByLabel('Say Something...').fill(text);
+    await page.getByRole('button', { name: 'Submit' }).dblclick();
+    await page.getByRole('button', { name: 'Submit' }).click({ force: true });
+    await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
+    slow.release();
+    await expect(card(page, text)).toHaveCount(1);
+    expect(slow.held).toHaveLength(1);
+    const feed = await call<Array<{ text: string }>>('GET', '/api/posts');
+    expect(feed.filter((post) => post.text === text)).toHaveLength(1);
+  });
+
+  await test.step('allows the same text to be posted twice', async () => {
+    const text = unique('Good morning');
+    for (const count of [1, 2]) {
+      await page.getByLabel('Say Something...').fill(text);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(card(page, text)).toHaveCount(count);
+    }
+  });
 });
 
-test('keeps the text while a post is being sent and any new text typed before the response', async ({ member: { page } }) => {
-  const [text, next] = [unique('On its way'), unique('And another thing')];
-  const slow = await hold(page, 'POST', postsPath);
-  await page.goto('/dev/posts');
-  const area = page.getByLabel('Say Something...');
-  await area.fill(text);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true');
-  await expect(area).toHaveValue(text);
-  await area.fill(next);
-  slow.release();
-  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await expect(area).toHaveValue(next);
-});
-
-for (const [condition, failure, message] of [
+const failures = [
   ['when the response is lost', dropResponse, 'The server could not be reached'],
   ['when the request never arrives', (route: Route) => route.abort('internetdisconnected'), 'The server could not be reached'],
   ['when the response is truncated', truncateResponse, 'The server could not be reached'],
@@ -47,63 +58,58 @@ for (const [condition, failure, message] of [
     'The server could not be reached',
   ],
   ['when the server refuses it', (route: Route) => route.fulfill(serverError), 'Something went wrong on our side'],
-] as const) {
-  test(`keeps the text of a post ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
-    if (!condition.includes('captive portal')) pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts');
-    const text = unique('Is this thing on?');
-    await once(page, 'POST', postsPath, failure);
-    await page.goto('/dev/posts');
-    const area = page.getByLabel('Say Something...');
-    const saved = page.getByText('Saved', { exact: true });
-    await area.fill(text);
-    await expect(saved).toBeVisible(); // the request names this copy, which the server deletes with the post
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, message, 'danger')).toBeVisible();
-    await expect(area).toHaveValue(text);
+] as const;
 
-    await page.reload(); // must preserve the text and the idempotency key
-    await area.focus(); // opens the form
-    await expect(saved).toBeVisible();
-    await expect(area).toHaveValue(text);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-    await expect(area).toHaveValue('');
-    await expect(card(page, text)).toHaveCount(1);
-    const feed = await call<Array<{ text: string }>>('GET', '/api/posts');
-    expect(feed.filter((post) => post.text === text)).toHaveLength(1);
-  });
-
-  test(`keeps the text of a comment ${condition}, and a retry creates it once`, async ({ member: { page, call }, pageErrors }) => {
-    if (!condition.includes('captive portal'))
-      pageErrors.expectFailure(message.startsWith('The server') ? 'dropped' : 500, '/api/posts/comment/');
-    const { _id } = await call('POST', '/api/posts', { text: unique('Say yes') });
-    await once(page, 'POST', commentPath, failure);
-    await page.goto(`/dev/posts/${_id}`);
-    const area = page.getByLabel('Leave a Comment');
-    await area.fill('Yes!');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, message, 'danger')).toBeVisible();
-    await expect(area).toHaveValue('Yes!');
-    const arrived = failure === dropResponse || failure === truncateResponse; // the page finds out by reloading the comments
-    await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(arrived ? 1 : 0);
-
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
-    await expect(area).toHaveValue('');
-    await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(1);
-    const post = await call<{ comments: unknown[] }>('GET', `/api/posts/${_id}`);
-    expect(post.comments).toHaveLength(1);
-  });
-}
-
-test('allows the same text to be posted twice', async ({ member: { page } }) => {
-  const text = unique('Good morning');
+test('keeps the text of a post that could not be sent, and a retry creates it once', async ({ member: { page, call }, pageErrors }) => {
+  for (const status of ['dropped', 500] as const) pageErrors.expectFailure(status, '/api/posts');
+  const area = page.getByLabel('Say Something...');
+  const saved = page.getByText('Saved', { exact: true });
   await page.goto('/dev/posts');
-  for (const count of [1, 2]) {
-    await page.getByLabel('Say Something...').fill(text);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(card(page, text)).toHaveCount(count);
-  }
+  for (const [condition, failure, message] of failures)
+    await test.step(condition, async () => {
+      const text = unique('Is this thing on?');
+      await once(page, 'POST', postsPath, failure);
+      await area.fill(text);
+      await expect(saved).toBeVisible(); // the request names this copy, which the server deletes with the post
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(alert(page, message, 'danger')).toBeVisible();
+      await expect(area).toHaveValue(text);
+
+      await page.reload(); // must preserve the text and the idempotency key
+      await area.focus(); // opens the form
+      await expect(saved).toBeVisible();
+      await expect(area).toHaveValue(text);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+      await expect(area).toHaveValue('');
+      await expect(card(page, text)).toHaveCount(1);
+      const feed = await call<Array<{ text: string }>>('GET', '/api/posts');
+      expect(feed.filter((post) => post.text === text)).toHaveLength(1);
+    });
+});
+
+test('keeps the text of a comment that could not be sent, and a retry creates it once', async ({ member: { page, call }, pageErrors }) => {
+  for (const status of ['dropped', 500] as const) pageErrors.expectFailure(status, '/api/posts/comment/');
+  const area = page.getByLabel('Leave a Comment');
+  for (const [condition, failure, message] of failures)
+    await test.step(condition, async () => {
+      const { _id } = await call('POST', '/api/posts', { text: unique('Say yes') });
+      await once(page, 'POST', commentPath, failure);
+      await page.goto(`/dev/posts/${_id}`);
+      await area.fill('Yes!');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(alert(page, message, 'danger')).toBeVisible();
+      await expect(area).toHaveValue('Yes!');
+      const arrived = failure === dropResponse || failure === truncateResponse; // the page finds out by reloading the comments
+      await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(arrived ? 1 : 0);
+
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await expect(alert(page, 'Comment Added', 'success')).toBeVisible();
+      await expect(area).toHaveValue('');
+      await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(1);
+      const post = await call<{ comments: unknown[] }>('GET', `/api/posts/${_id}`);
+      expect(post.comments).toHaveLength(1);
+    });
 });
 
 test('shows a post that was written while the feed was loading', async ({ member: { page } }) => {
@@ -163,28 +169,32 @@ test('shows progress while the code of a screen loads', async ({ page }) => {
   await expect(progress).toHaveCount(0);
 });
 
-for (const [path, apiPath] of [
-  ['/dev/posts', /\/api\/posts\?/],
-  ['/dev/posts/01890000-0000-7000-8000-000000000000', /\/api\/posts\/01890000/],
-  ['/dev/dashboard', /\/api\/profile\/me/],
-  ['/dev/edit-profile', /\/api\/profile\/me/],
-  ['/dev/edit-experience/01890000-0000-7000-8000-000000000000', /\/api\/profile\/me/],
-  ['/dev/add-education', /\/api\/profile\/me/],
-] as const)
-  test(`shows the shape of ${path} before its scripts and its data arrive`, async ({ member: { page } }) => {
-    const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      await scripts;
-      await route.continue();
+test('shows the shape of each screen before its scripts and its data arrive', async ({ member: { page } }) => {
+  for (const [path, apiPath] of [
+    ['/dev/posts', /\/api\/posts\?/],
+    ['/dev/posts/01890000-0000-7000-8000-000000000000', /\/api\/posts\/01890000/],
+    ['/dev/dashboard', /\/api\/profile\/me/],
+    ['/dev/edit-profile', /\/api\/profile\/me/],
+    ['/dev/edit-experience/01890000-0000-7000-8000-000000000000', /\/api\/profile\/me/],
+    ['/dev/add-education', /\/api\/profile\/me/],
+  ] as const)
+    await test.step(path, async () => {
+      const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/.*\.js/, async (route) => {
+        await scripts;
+        await route.continue();
+      });
+      const data = await hold(page, 'GET', apiPath);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('main .skeleton').first()).toBeVisible();
+      release();
+      await expect.poll(() => data.held.length).toBe(1);
+      await expect(page.locator('main .skeleton').first()).toBeVisible();
+      await expect(page.locator('main .spinner')).toHaveCount(0);
+      await page.goto('about:blank'); // ends the requests that are held
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    const data = await hold(page, 'GET', apiPath);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('main .skeleton').first()).toBeVisible();
-    release();
-    await expect.poll(() => data.held.length).toBe(1);
-    await expect(page.locator('main .skeleton').first()).toBeVisible();
-    await expect(page.locator('main .spinner')).toHaveCount(0);
-  });
+});
 
 for (const [path, message, apiPath, expectedText] of [
   ['/dev/posts', 'Failed to load posts', /\/api\/posts\?/, /^No posts found|^Posted on/],
@@ -241,42 +251,45 @@ test('loads what could not be reached when the browser is online again', async (
   await expect(page.getByText(/^No posts found|^Posted on/).first()).toBeVisible();
 });
 
-for (const width of [1280, 800, 640])
-  test(`keeps the feed and the bar in place, ${width} px wide, while scripts, account and posts load`, async ({ member }) => {
-    const { page, call } = member;
-    await call('POST', '/api/posts', { text: unique('In place') });
-    const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/.*\.js/, async (route) => {
-      await scripts;
-      await route.continue();
+test('keeps the feed and the bar in place while scripts, account and posts load', async ({ member }) => {
+  const { page, call } = member;
+  await call('POST', '/api/posts', { text: unique('In place') });
+  for (const width of [1280, 800, 640])
+    await test.step(`${width} px wide`, async () => {
+      const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/.*\.js/, async (route) => {
+        await scripts;
+        await route.continue();
+      });
+      const account = await hold(page, 'GET', /\/api\/auth$/);
+      const posts = await hold(page, 'GET', /\/api\/posts\?/);
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/dev/posts', { waitUntil: 'commit' });
+      const main = page.getByRole('main');
+      const boxOf = async (element: Locator) => {
+        const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
+        return { x: Math.round(x), width: Math.round(width) };
+      };
+      const places = async (list: Locator) => [await boxOf(page.getByRole('combobox', { name: 'Search' })), await boxOf(list)];
+      const skeletons = main.locator('[role=status] .list');
+      await expect(skeletons).toBeVisible();
+      await page.evaluate(() => document.fonts.ready); // until then the brand has the width of the system's font
+      const before = await places(skeletons);
+      const { y: top } = (await skeletons.boundingBox()) ?? {};
+      release();
+      await expect(main.getByRole('navigation', { name: 'Feeds' })).toBeVisible();
+      expect(await places(skeletons)).toEqual(before);
+      account.release();
+      await expect(
+        page
+          .getByRole('button', { name: 'Me, menu' })
+          .or(page.getByRole('button', { name: 'Menu' }))
+          .first(),
+      ).toBeVisible();
+      await expect.poll(async () => (await skeletons.boundingBox())?.y).toBe(top);
+      posts.release();
+      await expect(main.getByRole('article').first()).toBeVisible();
+      expect(await places(main.getByRole('navigation', { name: 'Feeds' }))).toEqual(before);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
-    const account = await hold(page, 'GET', /\/api\/auth$/);
-    const posts = await hold(page, 'GET', /\/api\/posts\?/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto('/dev/posts', { waitUntil: 'commit' });
-    const main = page.getByRole('main');
-    const boxOf = async (element: Locator) => {
-      const { x = 0, width = 0 } = (await element.boundingBox()) ?? {};
-      return { x: Math.round(x), width: Math.round(width) };
-    };
-    const places = async (list: Locator) => [await boxOf(page.getByRole('combobox', { name: 'Search' })), await boxOf(list)];
-    const skeletons = main.locator('[role=status] .list');
-    await expect(skeletons).toBeVisible();
-    await page.evaluate(() => document.fonts.ready); // until then the brand has the width of the system's font
-    const before = await places(skeletons);
-    const { y: top } = (await skeletons.boundingBox()) ?? {};
-    release();
-    await expect(main.getByRole('navigation', { name: 'Feeds' })).toBeVisible();
-    expect(await places(skeletons)).toEqual(before);
-    account.release();
-    await expect(
-      page
-        .getByRole('button', { name: 'Me, menu' })
-        .or(page.getByRole('button', { name: 'Menu' }))
-        .first(),
-    ).toBeVisible();
-    await expect.poll(async () => (await skeletons.boundingBox())?.y).toBe(top);
-    posts.release();
-    await expect(main.getByRole('article').first()).toBeVisible();
-    expect(await places(main.getByRole('navigation', { name: 'Feeds' }))).toEqual(before);
-  });
+});

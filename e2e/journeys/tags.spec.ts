@@ -33,82 +33,80 @@ test('writes tags in the text and the field, edits them, and follows their links
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
 });
 
-test('says which tag is wrong and when there are too many, and submits a tag that is still being typed', async ({ member: { page } }) => {
-  await page.goto('/dev/posts/latest');
-  const text = unique('Five tags');
-  const tags = Array.from({ length: 5 }, newTag);
-  await page.getByLabel('Say Something...').fill(text);
-  const field = page.getByRole('combobox', { name: 'Tags' });
-  await field.fill(`${tags.slice(0, 4).join(' ')} ${tags[4]}, 🙂`);
-  await expect(field).toHaveAccessibleDescription(/^“🙂” cannot be a tag/);
-  await field.fill('');
-  await expect(field).toHaveAccessibleDescription('');
-  await field.fill('sixth');
-  await expect(field).toHaveAccessibleDescription('A post has at most 5 tags.');
-  await page.getByRole('button', { name: `Remove ${tags[4]}` }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await expect(card(page, text).getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(
-    [...tags.slice(0, 4), 'sixth'].map((tag) => `#${tag}`),
-  );
-});
-
-test('names the tags of the text that a post has no room for, and does not link them', async ({ member: { page } }) => {
-  await page.goto('/dev/posts/latest');
-  const text = unique('Seven tags');
-  const [inField = '', sixth = '', ...tags] = Array.from({ length: 7 }, newTag);
-  const area = page.getByLabel('Say Something...');
-  const inText = [...tags, sixth].map((tag) => `#${tag}`).join(' ');
-  await area.fill(`${text} ${inText} \`#code\``);
-  const message = page.getByText(/^A post has at most/);
-  await expect(message).toHaveText(`A post has at most 5 tags: #${sixth} is left out.`);
-  await page.getByRole('combobox', { name: 'Tags' }).fill(inField);
-  await expect(message).toHaveText(`A post has at most 5 tags: #${tags[4]}, #${sixth} are left out.`);
-  await page.getByRole('combobox', { name: 'Tags' }).fill('');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(alert(page, 'Post Created', 'success')).toBeVisible();
-  await expect(message).toHaveCount(0);
-  const post = card(page, text);
-  await expect(post).toContainText(`#${sixth}`);
-  await expect(post.getByRole('link', { name: '#' })).toHaveText(tags.map((tag) => `#${tag}`));
-});
-
-test('completes a tag in the text', async ({ member: { page, call } }) => {
+test('limits, names and completes tags in the form of a post', async ({ member: { page, call } }) => {
   const tag = newTag();
   await call('POST', '/api/posts', { text: `First #${tag}` });
-  await page.goto('/dev/posts/latest');
-  const area = page.getByLabel('Say Something...');
-  await area.click();
-  await area.pressSequentially(`About #${tag.slice(0, 6)}`);
-  const option = page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: `#${tag}` });
-  await expect(option).toHaveAttribute('aria-selected', 'true');
-  await area.press('Enter');
-  await expect(area).toHaveValue(`About #${tag} `);
-  await expect(option).toHaveCount(0);
-});
-
-test('counts and completes no colors, directives and targets of links as tags', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: unique('Text'), tags: ['include', 'fff', 'facade'] });
   await page.goto('/dev/posts/latest');
   const area = page.getByLabel('Say Something...');
-  const option = (name: string) => page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name });
-  await area.click();
-  for (const [typed, last] of [
-    ['#includ', 'e'],
-    ['#ff', 'f'],
-    ['[a](#facade) #facad', ' '],
-  ] as const) {
+
+  await test.step('says which tag is wrong and when there are too many, and submits a tag that is still being typed', async () => {
+    const text = unique('Five tags');
+    const tags = Array.from({ length: 5 }, newTag);
+    await page.getByLabel('Say Something...').fill(text);
+    const field = page.getByRole('combobox', { name: 'Tags' });
+    await field.fill(`${tags.slice(0, 4).join(' ')} ${tags[4]}, 🙂`);
+    await expect(field).toHaveAccessibleDescription(/^“🙂” cannot be a tag/);
+    await field.fill('');
+    await expect(field).toHaveAccessibleDescription('');
+    await field.fill('sixth');
+    await expect(field).toHaveAccessibleDescription('A post has at most 5 tags.');
+    await page.getByRole('button', { name: `Remove ${tags[4]}` }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await alert(page, 'Post Created', 'success').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(card(page, text).getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText(
+      [...tags.slice(0, 4), 'sixth'].map((tag) => `#${tag}`),
+    );
+  });
+
+  await test.step('names the tags of the text that a post has no room for, and does not link them', async () => {
+    const text = unique('Seven tags');
+    const [inField = '', sixth = '', ...tags] = Array.from({ length: 7 }, newTag);
+    const inText = [...tags, sixth].map((tag) => `#${tag}`).join(' ');
+    await area.fill(`${text} ${inText} \`#code\``);
+    const message = page.getByText(/^A post has at most/);
+    await expect(message).toHaveText(`A post has at most 5 tags: #${sixth} is left out.`);
+    await page.getByRole('combobox', { name: 'Tags' }).fill(inField);
+    await expect(message).toHaveText(`A post has at most 5 tags: #${tags[4]}, #${sixth} are left out.`);
+    await page.getByRole('combobox', { name: 'Tags' }).fill('');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(alert(page, 'Post Created', 'success')).toBeVisible();
+    await expect(message).toHaveCount(0);
+    const post = card(page, text);
+    await expect(post).toContainText(`#${sixth}`);
+    await expect(post.getByRole('link', { name: '#' })).toHaveText(tags.map((tag) => `#${tag}`));
+  });
+
+  await test.step('completes a tag in the text', async () => {
+    await area.click();
+    await area.pressSequentially(`About #${tag.slice(0, 6)}`);
+    const option = page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name: `#${tag}` });
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await area.press('Enter');
+    await expect(area).toHaveValue(`About #${tag} `);
+    await expect(option).toHaveCount(0);
+  });
+
+  await test.step('counts and completes no colors, directives and targets of links as tags', async () => {
+    const option = (name: string) => page.getByRole('listbox', { name: 'Tags' }).getByRole('option', { name });
+    await area.click();
+    for (const [typed, last] of [
+      ['#includ', 'e'],
+      ['#ff', 'f'],
+      ['[a](#facade) #facad', ' '],
+    ] as const) {
+      await area.fill('');
+      await area.pressSequentially(typed);
+      await expect(option(typed.slice(typed.lastIndexOf('#')))).toBeVisible();
+      await area.pressSequentially(last);
+      await expect(page.getByRole('listbox', { name: 'Tags' })).toHaveCount(0);
+    }
     await area.fill('');
-    await area.pressSequentially(typed);
-    await expect(option(typed.slice(typed.lastIndexOf('#')))).toBeVisible();
-    await area.pressSequentially(last);
+    await area.pressSequentially('[a](#facad');
     await expect(page.getByRole('listbox', { name: 'Tags' })).toHaveCount(0);
-  }
-  await area.fill('');
-  await area.pressSequentially('[a](#facad');
-  await expect(page.getByRole('listbox', { name: 'Tags' })).toHaveCount(0);
-  await area.fill('#define A\n- #endif\n[a](#b) #1a2b3c [#c](https://example.org) `#d`\n#one #two #three #four #five #six');
-  await expect(page.getByText('A post has at most 5 tags')).toHaveText('A post has at most 5 tags: #six is left out.');
+    await area.fill('#define A\n- #endif\n[a](#b) #1a2b3c [#c](https://example.org) `#d`\n#one #two #three #four #five #six');
+    await expect(page.getByText('A post has at most 5 tags')).toHaveText('A post has at most 5 tags: #six is left out.');
+  });
 });
 
 test('follows and mutes a tag on its page, where a new post gets the tag', async ({ members }) => {
