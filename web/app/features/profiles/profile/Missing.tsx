@@ -12,6 +12,9 @@ import { ownProfileQuery, profileQuery } from '../profile-queries';
 
 const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile);
 
+/** Tells whether a text in an address can be an id. The API refuses others. */
+const isId = (text: string): boolean => /^[\da-f-]{36}$/.test(text);
+
 interface MissingProps {
   id: string;
   /** Document title, unless the server has set it. */
@@ -23,7 +26,7 @@ export function Missing({ id, title }: MissingProps) {
   const token = useToken();
   const { account } = useSession();
   const cursor = useSearchParams()[0].get('cursor') ?? undefined;
-  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: token === null });
+  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: token === null && isId(id) });
   const author = data?.posts[0]?.author.name;
   if (account?._id === id) return <OwnMissing id={id} title={title} />;
   return (
@@ -36,7 +39,7 @@ export function Missing({ id, title }: MissingProps) {
       <Link to="/dev/profiles" className="btn btn-primary self-start">
         Back to Profiles
       </Link>
-      {token && <PostsWithoutProfile id={id} />}
+      {token && isId(id) && <PostsWithoutProfile id={id} />}
       {!token && author && <PublicPosts posts={data.posts} next={data.next} />}
     </Screen>
   );
