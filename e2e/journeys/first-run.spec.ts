@@ -32,7 +32,7 @@ for (const [device, viewport] of [
     const deletion = page.getByRole('button', { name: 'Delete My Account' });
     await expect(panel(page).getByText('Step 1 of 3')).toBeVisible();
     await expect(deletion).toBeVisible();
-    expect(await isAbove(panel(page), noProfile)).toBe(true);
+    expect(await isAbove(panel(page), noProfile)).toBe(viewport.width < 1024); // beside it on a wide screen
     expect(await isAbove(noProfile, deletion)).toBe(true);
     await expect(page.getByRole('heading')).toHaveText(['Dashboard', 'What you do', 'Delete account']);
     await expect(page.getByRole('main').getByRole('link')).toHaveText(['Import a JSON Resume instead', 'Create Profile']);
@@ -68,6 +68,20 @@ for (const [device, viewport] of [
     await expect(panel(page)).toHaveCount(0);
   });
 }
+
+test('has the link to the profile form beside the steps on a wide screen, and below them on others', async ({ member: { page } }) => {
+  await page.goto('/dev/dashboard');
+  const next = page.getByRole('button', { name: 'Continue' });
+  const create = page.getByRole('link', { name: 'Create Profile' });
+  await expect(next).toBeVisible();
+  const isBeside = async () => {
+    const [step, link] = await Promise.all([next.boundingBox(), create.boundingBox()]);
+    return link !== null && step !== null && link.y < step.y && link.x > step.x + 400;
+  };
+  expect(await isBeside()).toBe(true);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect.poll(isBeside).toBe(false);
+});
 
 test('skips each step, remembers it, and then shows the checklist', async ({ member: { page } }) => {
   await page.goto('/dev/dashboard');

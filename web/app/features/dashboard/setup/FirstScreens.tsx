@@ -7,21 +7,28 @@ import { FirstRun, type FirstRunProps } from './FirstRun';
 const MyDrafts = lazy(async () => ({ default: (await import('../../drafts/MyDrafts')).MyDrafts }));
 const DeleteAccount = lazy(async () => ({ default: (await import('../../settings/DeleteAccount')).DeleteAccount }));
 
-/** The dashboard of a new member. The steps come first, so that they do not move when the profile appears below. Unsent texts show, too. */
+/**
+ * The dashboard of a new member. The steps come first, so that they do not move when the profile appears below. On a wide screen the links to the profile and unsent
+ * texts stand beside them.
+ */
 export const FirstScreens = (props: FirstRunProps) => (
-  <div className="flex max-w-[40rem] flex-col gap-8">
+  <div className="flex flex-col gap-x-12 gap-y-8 max-lg:max-w-[40rem] lg:grid lg:grid-cols-[minmax(0,40rem)_minmax(17rem,1fr)] lg:items-start">
     <FirstRun {...props} />
-    {props.profile ? (
-      <>
-        <ProfileLinks />
+    <div className="flex min-w-0 flex-col gap-8 lg:pt-6">
+      {props.profile ? <ProfileLinks /> : <NoProfileLine />}
+      <Suspense>
+        <MyDrafts accountId={props.account._id} />
+      </Suspense>
+    </div>
+    {props.profile && (
+      <div className="flex min-w-0 flex-col gap-8 lg:col-start-1">
         <Credentials profile={props.profile} />
-      </>
-    ) : (
-      <NoProfileLine />
+      </div>
     )}
-    <Suspense>
-      <MyDrafts accountId={props.account._id} />
-      <DeleteAccount />
-    </Suspense>
+    <div className="lg:col-start-1">
+      <Suspense>
+        <DeleteAccount />
+      </Suspense>
+    </div>
   </div>
 );
