@@ -95,6 +95,7 @@ export const readNotifications = endpoint({
   summary: 'Mark one notification as read, or all up to one',
   tag: 'Notifications',
   access: 'member',
+  unverified: true,
   body: object(
     {
       id: notificationId('Id', 'Marks this notification.'),

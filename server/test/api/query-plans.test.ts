@@ -3,6 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
+import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { openDb } from '../../src/platform/db/open.ts';
 import { sql } from '../../src/platform/db/sql.ts';
@@ -102,6 +103,9 @@ beforeAll(async () => {
   await db.run`
     insert into user_follows (id, follower_id, followee_id, created_at)
     select 'e' || substr(id, 2), ${user}, id, 1 from users where id <> ${user} on conflict do nothing`;
+  await db.run`
+    insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at)
+    select id, 'verify', id, id, 'someone@example.org', 1, 2 from users`;
   await db.run`analyze`;
 }, 120_000);
 
@@ -124,7 +128,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
+  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -349,6 +353,14 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['a sign-out', () => member.delete('/api/auth')],
 ])('%s needs no full table scan', async ([, request]) => {
   for (const plan of await plansOf(request)) expect(plan).not.toMatch(fullScan);
+});
+
+test('using a mailed link needs no full table scan', async () => {
+  const { email } = (await few.get('/api/auth')).body;
+  const secret = await createMailedLink(db, { purpose: 'verify', userId: few._id, email, mailId: few._id, causedAt: Date.now() });
+  const plans = await plansOf(() => visitor.post('/api/auth/verify', { secret }));
+  expect(plans.join()).toContain('mailed_links');
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
 });
 
 test('reads the next posts of each member and tag in the order of an index for a member who follows few', async () => {

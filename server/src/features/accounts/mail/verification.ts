@@ -4,7 +4,6 @@ import { Failure } from '../../../platform/errors.ts';
 import type { Events } from '../../../platform/events/events.ts';
 import { emailKey } from '../../../platform/http/schemas/email.ts';
 import { forgetCallers } from '../known-callers.ts';
-import { hashOf } from '../secret.ts';
 import { deleteMailedLinks, findMailedLink, type MailedLink } from './links.ts';
 
 /* Confirms an address, or undoes its change, with the secret of a mailed link. */
@@ -24,7 +23,6 @@ export async function useLink({ db, events }: Context, secret: string): Promise<
       await tx.run`
         update users set email_verified_at = ${Date.now()}, email_pending = null, email_rejected_at = null where id = ${link.userId}`;
       await deleteMailedLinks(tx, link.userId, 'verify');
-      await tx.run`delete from mailed_links where secret_hash = ${hashOf(secret)}`;
       return { userId: link.userId, undone: link.purpose === 'undo' };
     })
     .catch((error) => {
@@ -32,7 +30,7 @@ export async function useLink({ db, events }: Context, secret: string): Promise<
     });
 }
 
-/** Restores the address and signs out everywhere, because someone else may have changed it. Links to undo earlier changes keep working. */
+/** Restores the address and signs out everywhere, because someone else may have changed it. Deletes this link and those of later changes; links to undo earlier changes keep working. */
 async function undoChange(tx: Transaction, events: Events, { userId, email, causedAt }: MailedLink, before: string): Promise<void> {
   await tx.run`update users set email = ${email}, email_key = ${emailKey(email)} where id = ${userId}`;
   await tx.run`delete from sessions where user_id = ${userId}`;
