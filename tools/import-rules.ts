@@ -52,21 +52,22 @@ const webFolders = ['styles', 'ui', 'api', 'feedback', 'forms', 'features', 'she
 
 /** The features of the web application. */
 const webFeatures = [
-  ...['site', 'syndication', 'media', 'avatars', 'accounts', 'activity', 'drafts', 'tags', 'directory', 'follows', 'posts', 'comments'],
   ...[
+    'site',
+    'syndication',
+    'media',
+    'avatars',
+    'accounts',
+    'activity',
+    'drafts',
+    'tags',
+    'directory',
+    'follows',
     'notifications',
-    'bookmarks',
-    'resume',
-    'profiles',
-    'deletions',
-    'settings',
-    'dashboard',
-    'search',
-    'explore',
-    'landing',
-    'formatter',
-    'design',
+    'posts',
+    'comments',
   ],
+  ...['bookmarks', 'resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'explore', 'landing', 'formatter', 'design'],
 ];
 
 /** Features that the frame of every screen uses: the viewer's session, Undo, the count of notifications, the search field, signing out, and the name of the site. */

@@ -2,13 +2,10 @@ import type { TUnsafe } from 'typebox';
 import { avatar } from './avatars.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
-import { array, boolean, id, idPattern, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
+import { array, boolean, byId, id, idPattern, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
 
-export const notificationKinds = ['reply', 'mention', 'follow', 'like'] as const;
+export const notificationKinds = ['reply', 'comment', 'mention', 'follow', 'like'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
-
-/** Kinds that a member receives only after turning them on. */
-export const offByDefault: NotificationKind[] = [];
 
 export type NotificationChannel = 'site' | 'email';
 
@@ -17,7 +14,8 @@ export const notificationDays = 180;
 
 const kind = string({
   enum: [...notificationKinds],
-  description: 'reply: a comment on your post, or a reply to your comment. There will be more kinds; ignore those that you do not know.',
+  description:
+    'reply: a comment on your post, or a reply to your comment; comment: another one in a discussion that you watch. There will be more kinds; ignore those that you do not know.',
 }) as unknown as TUnsafe<NotificationKind>;
 
 /** What is about the same subject, such as the likes of a post, is one notification. */
@@ -106,5 +104,65 @@ export const readNotifications = endpoint({
   reply: unreadNotifications,
   notFound: 'notificationNotFound',
   errors: ['notificationChoice'],
+  rate: 'notification',
+});
+
+export const notificationSetting = object(
+  { kind, site: boolean({ description: 'Whether you are notified on the site.' }) },
+  { title: 'NotificationSetting' },
+);
+export type NotificationSetting = Static<typeof notificationSetting>;
+
+const settings = array(notificationSetting, { description: 'One for each kind.' });
+const ofSettings = { path: '/api/notifications/settings', tag: 'Notifications', access: 'member', reply: settings } as const;
+
+export const readNotificationSettings = endpoint({ ...ofSettings, method: 'GET', summary: 'Read what you are notified of' });
+
+/** Kinds that are not in the body stay as they are. */
+export const changeNotificationSettings = endpoint({
+  ...ofSettings,
+  method: 'PUT',
+  summary: 'Change what you are notified of',
+  body: object({ settings: array(notificationSetting, { title: 'Settings', maxItems: 20 }) }, { title: 'NotificationSettings' }),
+  rate: 'notification',
+});
+
+export const watch = object(
+  {
+    watched: boolean({
+      description: 'Whether you are notified of new comments. Authors and commenters are, unless they mute the discussion.',
+    }),
+    muted: boolean({ description: 'Whether you are notified of nothing in the discussion.' }),
+  },
+  { title: 'Watch' },
+);
+export type Watch = Static<typeof watch>;
+
+const ofDiscussion = {
+  path: '/api/posts/:id/watch',
+  tag: 'Notifications',
+  access: 'member',
+  params: byId,
+  reply: watch,
+  notFound: 'postNotFound',
+} as const;
+
+export const readWatch = endpoint({ ...ofDiscussion, method: 'GET', summary: 'Read whether you watch a discussion' });
+
+/** Idempotent. Ends a mute. */
+export const watchDiscussion = endpoint({
+  ...ofDiscussion,
+  method: 'PUT',
+  summary: 'Watch a discussion',
+  errors: ['watchesFull'],
+  rate: 'notification',
+});
+
+/** Idempotent. Members who do not watch it can mute it, too. */
+export const muteDiscussion = endpoint({
+  ...ofDiscussion,
+  method: 'DELETE',
+  summary: 'Mute a discussion',
+  errors: ['watchesFull'],
   rate: 'notification',
 });

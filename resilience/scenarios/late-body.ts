@@ -30,6 +30,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/posts/{id}': { text: 'Late', version: 1, draft },
   'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1, draft },
   'PATCH /api/follows/settings': { followersHidden: true },
+  'PUT /api/notifications/settings': { settings: [{ kind: 'like', site: false }] },
   'PATCH /api/bookmarks/folders/{folder}': { name: 'Late' },
   'POST /api/preview': { text: 'Late' },
   'PUT /api/drafts/{context}': { text: 'Late', version: 1 },

@@ -60,6 +60,8 @@ export const pins = 3;
 /** Notifications of each kind per account, which a job keeps, and the number up to which unread ones are counted. */
 export const notifications = 500;
 export const unread = 100;
+/** Watched and muted discussions per account. */
+export const watches = 5000;
 /** Bookmarks per account, and their folders. */
 export const bookmarks = 5000;
 export const bookmarkFolders = 50;

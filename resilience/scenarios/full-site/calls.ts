@@ -155,6 +155,23 @@ export const operations: Record<string, Operation> = {
 
   'GET /api/notifications': get(() => '/api/notifications?limit=100'),
   'GET /api/notifications/unread': get(() => '/api/notifications/unread'),
+  'GET /api/notifications/settings': get(() => '/api/notifications/settings'),
+  'PUT /api/notifications/settings': (site, index) => ({
+    path: '/api/notifications/settings',
+    token: member(site, index).token,
+    body: { settings: [{ kind: 'like', site: index % 2 === 0 }] },
+  }),
+  'GET /api/posts/{id}/watch': get(({ popular }) => `/api/posts/${popular.id}/watch`),
+  'PUT /api/posts/{id}/watch': (site, index) => ({
+    path: `/api/posts/${pick(site.posts, index).id}/watch`,
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
+  'DELETE /api/posts/{id}/watch': (site, index) => ({
+    path: `/api/posts/${pick(site.posts, index).id}/watch`,
+    token: member(site, index).token,
+    statuses: [200, 404],
+  }),
   'POST /api/notifications/read': (site, index) => ({
     path: '/api/notifications/read',
     token: member(site, index).token,

@@ -46,7 +46,7 @@ describe('a notification', () => {
     expect(await listOf(kay)).toEqual([]);
     await comment(kay, `**Bold** [link](https://example.net) & \`code\` ${'x'.repeat(9000)}`);
     expect((await listOf(ada))[0].comment.excerpt).toMatch(/^Bold link & code x{150,}…$/);
-    expect([await unreadOf(ada), await unreadOf(grace), await unreadOf(kay)]).toEqual([3, 1, 0]);
+    expect([await unreadOf(ada), await unreadOf(grace), await unreadOf(kay)]).toEqual([3, 2, 0]);
   });
 
   test('is one for a reply to a comment of the author of the post', async () => {
@@ -159,6 +159,80 @@ describe('a notification', () => {
     expect([await listOf(grace), await unreadOf(grace)]).toEqual([[], 0]);
     await grace.delete('/api/mutes/tags/engines');
     expect(await listOf(grace)).toMatchObject([{ comment: { excerpt: 'Before' } }]);
+  });
+});
+
+describe('watching', () => {
+  const watchOf = async (member: TestMember) => (await member.get(`/api/posts/${post}/watch`)).body;
+
+  test('tells commenters and watchers of further comments, once', async () => {
+    const lena = await newMember('Lena');
+    expect(await watchOf(grace)).toEqual({ watched: false, muted: false });
+    await comment(grace, 'First');
+    expect(await watchOf(grace)).toEqual({ watched: true, muted: false });
+    expect(await watchOf(ada)).toEqual({ watched: true, muted: false });
+    expect((await lena.put(`/api/posts/${post}/watch`)).body).toEqual({ watched: true, muted: false });
+    const second = await comment(kay, 'Second');
+    for (const member of [grace, lena])
+      expect(await listOf(member)).toMatchObject([
+        { kind: 'comment', actors: [actor(kay)], comment: { _id: second }, post: { isOwn: false } },
+      ]);
+    expect((await listOf(ada)).map(({ kind }: { kind: string }) => kind)).toEqual(['reply', 'reply']);
+    expect(await listOf(kay)).toEqual([]);
+  });
+
+  test('ends with a mute, which also withdraws what is about the discussion, until it is watched again', async () => {
+    await comment(grace, 'First');
+    await comment(kay, 'Before');
+    for (const member of [grace, ada]) {
+      expect((await member.delete(`/api/posts/${post}/watch`)).body).toEqual({ watched: false, muted: true });
+      expect([await listOf(member), await unreadOf(member), await watchOf(member)]).toEqual([[], 0, { watched: false, muted: true }]);
+    }
+    await comment(kay, 'While muted');
+    await like(kay);
+    expect(await site.db.all`select * from notifications where user_id = ${grace._id} and comment_id is not null`).toHaveLength(1);
+    for (const member of [grace, ada]) {
+      await member.put(`/api/posts/${post}/watch`);
+      expect(JSON.stringify(await listOf(member))).not.toContain('While muted');
+    }
+  });
+
+  test('reaches all watchers of a large discussion by a job, each once', async () => {
+    const watchers = await createMembers(site, 120);
+    for (const watcher of watchers)
+      await site.db.run`insert into post_watches (post_id, user_id, state, created_at) values (${post}, ${watcher._id}, 'watched', 1)`;
+    const id = await comment(kay, 'For all');
+    const count = async () =>
+      Number((await site.db.get<{ rows: number }>`select count(*) as rows from notifications where subject = ${id}`)?.rows);
+    expect(await count()).toBe(51);
+    await site.app.jobs.runDue();
+    expect(await count()).toBe(121);
+  });
+
+  test('returns 404 for posts that do not exist or are deleted, and 401 to visitors', async () => {
+    await ada.delete(`/api/posts/${post}`);
+    for (const id of [post, unknownId, 'x'])
+      for (const method of ['get', 'put', 'delete'] as const) expect((await grace[method](`/api/posts/${id}/watch`)).status).toBe(404);
+    expect((await clientOf(site).put(`/api/posts/${unknownId}/watch`)).status).toBe(401);
+  });
+});
+
+describe('the settings', () => {
+  test('turn kinds off and on for one member', async () => {
+    const url = '/api/notifications/settings';
+    const kinds = ['reply', 'comment', 'mention', 'follow', 'like'];
+    expect((await ada.get(url)).body).toEqual(kinds.map((kind) => ({ kind, site: true })));
+    const off = await ada.put(url, { settings: [{ kind: 'like', site: false }] });
+    expect(off.body).toEqual(kinds.map((kind) => ({ kind, site: kind !== 'like' })));
+    expect((await grace.get(url)).body).toContainEqual({ kind: 'like', site: true });
+    await like(grace);
+    await comment(grace);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'reply' }]);
+    await ada.put(url, { settings: [{ kind: 'like', site: true }] });
+    await like(kay);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'like' }, { kind: 'reply' }]);
+    expect((await ada.put(url, { settings: [{ kind: 'unknown', site: true }] })).status).toBe(400);
+    expect((await clientOf(site).get(url)).status).toBe(401);
   });
 });
 

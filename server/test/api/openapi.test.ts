@@ -231,6 +231,11 @@ describe('the replies', () => {
     const notified = ada.get('/api/notifications');
     await record('GET /api/notifications', notified);
     await record('GET /api/notifications/unread', ada.get('/api/notifications/unread'));
+    await record('GET /api/notifications/settings', ada.get('/api/notifications/settings'));
+    await record('PUT /api/notifications/settings', ada.put('/api/notifications/settings', { settings: [{ kind: 'like', site: true }] }));
+    await record('GET /api/posts/{id}/watch', ada.get(`/api/posts/${_id}/watch`));
+    await record('PUT /api/posts/{id}/watch', ada.put(`/api/posts/${_id}/watch`));
+    await record('DELETE /api/posts/{id}/watch', friend.delete(`/api/posts/${_id}/watch`));
     await record('POST /api/notifications/read', ada.post('/api/notifications/read', { id: (await notified).body[0]._id }));
     await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
     await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));

@@ -111,6 +111,7 @@ test('every endpoint that receives content of members stores it within these lim
     'POST /api/profile/resume/preview',
     'PUT /api/auth/password',
     'PUT /api/bookmarks/:postId',
+    'PUT /api/notifications/settings',
   ]);
 });
 

@@ -33,9 +33,9 @@ test('writes a post in three statements', async () => {
   expect(found).toEqual([session, headline, 'insert into posts', 'insert into post_html', 'insert into search_documents']);
 });
 
-test('writes a comment in four statements, and reads the newest comments in two', async () => {
+test('writes a comment in five statements, and reads the newest comments in two', async () => {
   const found = await statementsOf(() => member.post(`/api/posts/comment/${post}`, { text: 'Hello' }));
-  const writes = ['insert into comments', 'insert into comment_html', 'update posts', 'insert into search_documents'];
+  const writes = ['insert into comments', 'insert into comment_html', 'update posts', notification, 'insert into search_documents'];
   expect(found).toEqual([session, lock, ...writes, 'select', 'select']);
 });
 

@@ -4,6 +4,7 @@ import { exports } from './export.ts';
 import { registerNotificationPurge } from './purge.ts';
 import { notifications as routes } from './routes.ts';
 import { notifyOfEvents } from './subscribers.ts';
+import { registerWatchers } from './watchers.ts';
 
 /** What members are notified of. */
 export const notifications: Feature = {
@@ -12,6 +13,7 @@ export const notifications: Feature = {
   register(context) {
     notifyOfEvents(context);
     registerNotificationPurge(context);
+    registerWatchers(context);
   },
   exports,
   memberTables: {

@@ -6,7 +6,6 @@ import { isMuted } from './muted.ts';
 import { isOn } from './settings.ts';
 
 export interface Cause {
-  kind: NotificationKind;
   /** Id of the notification, which grows with time. */
   id: string;
   actorId: string;
@@ -20,24 +19,27 @@ export interface Cause {
  * Notifies members in one statement, except the actor, those who have muted the discussion or one of its tags, those who have turned the kind off and those who
  * have been notified of it before.
  */
-export const notify = (tx: Transaction, cause: Cause, userIds: string[]): Promise<number> =>
-  notifyThose(tx, cause, sql`u.id = any(${userIds})`);
+export const notify = (tx: Transaction, kind: NotificationKind, cause: Cause, userIds: string[]): Promise<number> =>
+  notifyThose(tx, sql`${kind}`, cause, sql`${visiblePeople('members')} recipient`, sql`recipient.id = any(${userIds})`);
 
-/** The same for the members `u` for whom a condition is true. */
-const notifyThose = (tx: Transaction, { kind, id, actorId, subject, postId, commentId }: Cause, condition: Sql): Promise<number> => tx.run`
-  insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
-  select u.id, ${kind}, ${actorId}, ${subject}, ${id}, ${postId ?? null}, ${commentId ?? null}
-  from ${visiblePeople('members')} u
-  where ${condition} and u.id <> ${actorId} and ${isOn(kind, 'site')}${
-    postId === undefined
-      ? sql``
-      : sql`
-    and not ${isMuted(sql`u.id`, postId)} and not ${wasTold(actorId, subject)}`
-  }
-  on conflict do nothing`;
+/** The same for the members `recipient` in `from` for whom `condition` is true. */
+export const notifyThose = (tx: Transaction, kind: Sql, cause: Cause, from: Sql, condition: Sql): Promise<number> => {
+  const { id, actorId, subject, postId = null, commentId = null } = cause;
+  return tx.run`
+    insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
+    select recipient.id, ${kind}, ${actorId}, ${subject}, ${id}, ${postId}, ${commentId}
+    from ${from}
+    where ${condition} and recipient.id <> ${actorId} and ${isOn(kind, 'site')}${
+      postId === null
+        ? sql``
+        : sql`
+      and not ${isMuted(sql`recipient.id`, postId)} and not ${wasTold(actorId, subject)}`
+    }
+    on conflict do nothing`;
+};
 
-/** Whether the member `u` has been notified of a text for another reason: it is a reply to them and mentions them. */
+/** Whether the member `recipient` has been notified of a text for another reason: it is a reply, it mentions them, or they watch the discussion. */
 const wasTold = (actorId: string, subject: string): Sql => sql`
   exists (
     select 1 from notifications told
-    where told.actor_id = ${actorId} and told.kind in ('reply', 'mention') and told.subject = ${subject} and told.user_id = u.id)`;
+    where told.actor_id = ${actorId} and told.kind in ('reply', 'comment', 'mention') and told.subject = ${subject} and told.user_id = recipient.id)`;

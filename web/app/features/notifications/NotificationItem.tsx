@@ -76,6 +76,7 @@ function actionOf({ kind, post, comment }: Notification): string {
   if (kind === 'follow') return 'followed you';
   if (kind === 'like') return comment ? `liked your comment on ${whose}` : `liked ${whose}`;
   if (kind === 'mention') return comment ? `mentioned you in a comment on ${whose}` : 'mentioned you in the post';
+  if (kind === 'comment') return `commented on ${whose}`;
   return comment?.isReply ? `replied to your comment on ${whose}` : `commented on ${whose}`;
 }
 

@@ -6,6 +6,8 @@ import { useSession } from '../accounts/session/session';
 import { FollowSettings } from '../follows/FollowSettings';
 import { followStateQuery } from '../follows/follow-queries';
 import { ownFollowsQuery } from '../follows/own-follows';
+import { NotificationSettings } from '../notifications/NotificationSettings';
+import { settingsQuery } from '../notifications/settings-queries';
 import { Activity } from './Activity';
 import { Appearance } from './Appearance';
 import { DeleteAccount } from './DeleteAccount';
@@ -18,9 +20,11 @@ export default function FurtherSections() {
   const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
   const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
   const tags = useQuery(ownFollowsQuery);
+  const notifications = useQuery(settingsQuery);
   const storage = useQuery(storageQuery);
   const [isLoading, setLoading] = useState(true);
-  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending && !storage.isPending) setLoading(false);
+  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending && !notifications.isPending && !storage.isPending)
+    setLoading(false);
   const sections = useRef<HTMLDivElement>(null);
 
   // A link may lead to a section that appears only now.
@@ -39,6 +43,7 @@ export default function FurtherSections() {
     // The sections show a failure instead of requesting the data again (`retryOnMount`).
     <div ref={sections} className="contents">
       <Sessions />
+      <NotificationSettings />
       <Appearance />
       <Activity />
       <FollowSettings />

@@ -15,6 +15,7 @@ const index = [
   ['picture', 'Picture'],
   ['password', 'Password'],
   ['sessions', 'Where you are signed in'],
+  ['notifications', 'Notifications'],
   ['appearance', 'Appearance'],
   ['activity', 'Activity'],
   ['follows', 'Follows and tags'],

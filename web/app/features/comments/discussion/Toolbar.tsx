@@ -1,4 +1,5 @@
 import { type Post, postPath } from '@dev-connector/contract';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { scheduleDeletion } from '../../../api/pending-deletions';
 import { DeleteButton } from '../../posts/card/DeleteButton';
@@ -6,6 +7,8 @@ import { LikeButton } from '../../posts/card/LikeButton';
 import { ShareButton } from '../../posts/card/ShareButton';
 import { BookmarkButton, EntryMenu } from '../../posts/lazy-parts';
 import { usePostShortcuts } from '../../posts/list-keys';
+
+const WatchButton = lazy(async () => ({ default: (await import('../../notifications/WatchButton')).WatchButton }));
 
 interface ToolbarProps {
   post: Post;
@@ -29,6 +32,9 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
       <LikeButton post={post} />
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
+      <Suspense fallback={<span aria-hidden className="btn btn-ghost btn-sm btn-icon" />}>
+        <WatchButton id={post._id} />
+      </Suspense>
       {isOwn && (
         <>
           <EntryMenu id={post._id} kind="post" discussed={post} className="ml-auto" />

@@ -1,0 +1,74 @@
+import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { visibleComments, visiblePeople } from '../visibility/policy.ts';
+import { notifyThose } from './notify.ts';
+
+/* A comment notifies the authors of the post and of the comment that it answers, those who watch the discussion, and those who commented on it recently. */
+
+declare module '../../platform/jobs/kinds.ts' {
+  interface JobPayloads {
+    /** Notifies further members who watch a discussion of a comment. */
+    'notifications.watchers': { commentId: string; postId: string; actorId: string; after: string };
+  }
+}
+
+/** Members whom a request notifies: watchers, and authors of the newest comments. A job notifies the other watchers. The statements repeat the numbers. */
+const maxDirect = 50;
+
+interface NewComment {
+  commentId: string;
+  postId: string;
+  actorId: string;
+  /** The authors of the post and of the comment that it answers. */
+  repliedTo: string[];
+}
+
+/** Notifies members of a comment in one statement. */
+export async function notifyOfComment(
+  { jobs }: Context,
+  tx: Transaction,
+  { commentId, postId, actorId, repliedTo }: NewComment,
+): Promise<void> {
+  const cause = { id: commentId, actorId, subject: commentId, postId, commentId };
+  const isReply = sql`recipient.id = any(${repliedTo})`;
+  const notified = await notifyThose(
+    tx,
+    sql`case when ${isReply} then 'reply' else 'comment' end`,
+    cause,
+    sql`(
+      select id from ${visiblePeople('members')} p where p.id = any(${repliedTo})
+      union select user_id from (select user_id from ${visibleComments('members')} c where c.post_id = ${postId} order by c.id desc limit 50) commenters
+      union select user_id from (
+        select user_id from post_watches where post_id = ${postId} and state = 'watched' order by user_id limit 50) watchers
+    ) recipient`,
+    sql`true`,
+  );
+  if (notified >= maxDirect)
+    await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId, after: '' }, key: commentId });
+}
+
+/** Watchers per statement of the job. */
+const batch = 200;
+
+/** Registers the job that notifies those who watch a discussion with many watchers. Notifies nobody twice. */
+export function registerWatchers({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+  jobs.handle('notifications.watchers', async ({ commentId, postId, actorId, after: start }, signal) => {
+    for (let after = start; !signal.aborted; ) {
+      const rows = await db.all<{ user_id: string }>`
+        select user_id from post_watches where post_id = ${postId} and state = 'watched' and user_id > ${after}
+        order by user_id limit cast(${batch} as integer)`;
+      const ids = rows.map(({ user_id }) => user_id);
+      const last = ids.at(-1);
+      if (last === undefined) return undefined;
+      await db.transaction(async (tx) => {
+        // The comment may have been deleted since.
+        if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
+        const cause = { id: commentId, actorId, subject: commentId, postId, commentId };
+        await notifyThose(tx, sql`'comment'`, cause, sql`${visiblePeople('members')} recipient`, sql`recipient.id = any(${ids})`);
+      });
+      after = last;
+    }
+    return undefined;
+  });
+}
