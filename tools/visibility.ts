@@ -29,7 +29,14 @@ const listed: Record<string, string[]> = {
     'mentions/mentions.ts',
     'mentions/update-links.ts',
     ...['bookmarks/bookmarks.ts', 'comments/comments.ts', 'drafts/drafts.ts', 'posts/change-post.ts', 'posts/pins.ts', 'posts/posts.ts'],
-    ...['posts/revisions.ts', 'posts/top.ts', 'profiles/profile-changes.ts', 'tags/post-tags.ts', 'tags/tag-changes.ts'],
+    ...[
+      'notifications/watches.ts',
+      'posts/revisions.ts',
+      'posts/top.ts',
+      'profiles/profile-changes.ts',
+      'tags/post-tags.ts',
+      'tags/tag-changes.ts',
+    ],
   ],
   'deletes the rows': ['comments/deletion.ts', 'comments/remove.ts', 'deletion/batches.ts', 'posts/deletion.ts'],
   'measures or processes rows of all': [

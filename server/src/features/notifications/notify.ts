@@ -1,8 +1,7 @@
-import type { NotificationKind } from '@dev-connector/contract';
 import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { visiblePeople } from '../visibility/policy.ts';
-import { isMuted } from './muted.ts';
+import { isDiscussionMuted, isMuted } from './muted.ts';
 import { isOn } from './settings.ts';
 
 export interface Cause {
@@ -15,31 +14,44 @@ export interface Cause {
   commentId?: string | undefined;
 }
 
-/**
- * Notifies members in one statement, except the actor, those who have muted the discussion or one of its tags, those who have turned the kind off and those who
- * have been notified of it before.
- */
-export const notify = (tx: Transaction, kind: NotificationKind, cause: Cause, userIds: string[]): Promise<number> =>
-  notifyThose(tx, sql`${kind}`, cause, sql`${visiblePeople('members')} recipient`, sql`recipient.id = any(${userIds})`);
-
-/** The same for the members `recipient` in `from` for whom `condition` is true. */
-export const notifyThose = (tx: Transaction, kind: Sql, cause: Cause, from: Sql, condition: Sql): Promise<number> => {
-  const { id, actorId, subject, postId = null, commentId = null } = cause;
-  return tx.run`
-    insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
-    select recipient.id, ${kind}, ${actorId}, ${subject}, ${id}, ${postId}, ${commentId}
-    from ${from}
-    where ${condition} and recipient.id <> ${actorId} and ${isOn(kind, 'site')}${
-      postId === null
-        ? sql``
-        : sql`
-      and not ${isMuted(sql`recipient.id`, postId)} and not ${wasTold(actorId, subject)}`
-    }
-    on conflict do nothing`;
+/** Notifies the other author of a post or comment of a like, in one statement. The tags of one's own post mute nothing. */
+export const notifyOfLike = (tx: Transaction, postId: string, cause: Cause, authorId: string): Promise<number> => {
+  const muted = cause.commentId === undefined ? isDiscussionMuted(authorId, postId) : isMuted(authorId, postId);
+  return insert(tx, sql`'like'`, { ...cause, postId }, isMember(authorId), sql`not ${muted}`);
 };
 
+/** Notifies a member of a follower, in one statement. */
+export const notifyOfFollow = (tx: Transaction, cause: Cause, userId: string): Promise<number> =>
+  insert(tx, sql`'follow'`, cause, isMember(userId), sql`true`);
+
+const isMember = (userId: string) => sql`(select id from ${visiblePeople('members')} p where p.id = ${userId}) recipient`;
+
+/**
+ * Notifies the members `recipient` of a text in one statement, except its author, those who have muted the discussion or one of its tags, those who have turned
+ * the kind off and those who have been notified of it before.
+ */
+export const notifyOfText = (tx: Transaction, kind: Sql, postId: string, cause: Cause, recipients: Sql): Promise<number> =>
+  insert(
+    tx,
+    kind,
+    { ...cause, postId },
+    recipients,
+    sql`recipient.id <> ${cause.actorId} and not ${isMuted(sql`recipient.id`, postId)} and not ${wasTold(cause)}`,
+  );
+
+/** The members with these ids, as recipients. */
+export const membersOf = (userIds: string[]): Sql =>
+  sql`(select id from ${visiblePeople('members')} p where p.id = any(${userIds})) recipient`;
+
 /** Whether the member `recipient` has been notified of a text for another reason: it is a reply, it mentions them, or they watch the discussion. */
-const wasTold = (actorId: string, subject: string): Sql => sql`
+const wasTold = ({ actorId, subject }: Cause): Sql => sql`
   exists (
     select 1 from notifications told
     where told.actor_id = ${actorId} and told.kind in ('reply', 'comment', 'mention') and told.subject = ${subject} and told.user_id = recipient.id)`;
+
+const insert = (tx: Transaction, kind: Sql, { id, actorId, subject, postId, commentId }: Cause, recipients: Sql, condition: Sql) =>
+  tx.run`
+    insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
+    select recipient.id, ${kind}, ${actorId}, ${subject}, ${id}, ${postId ?? null}, ${commentId ?? null}
+    from ${recipients} where ${condition} and ${isOn(kind, 'site')}
+    on conflict do nothing`;

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleComments, visiblePeople } from '../visibility/policy.ts';
-import { notifyThose } from './notify.ts';
+import { membersOf, notifyOfText } from './notify.ts';
 
 /* A comment notifies the authors of the post and of the comment that it answers, those who watch the discussion, and those who commented on it recently. */
 
@@ -30,11 +30,12 @@ export async function notifyOfComment(
   tx: Transaction,
   { commentId, postId, actorId, repliedTo }: NewComment,
 ): Promise<void> {
-  const cause = { id: commentId, actorId, subject: commentId, postId, commentId };
+  const cause = { id: commentId, actorId, subject: commentId, commentId };
   const isReply = sql`recipient.id = any(${repliedTo})`;
-  const notified = await notifyThose(
+  const notified = await notifyOfText(
     tx,
     sql`case when ${isReply} then 'reply' else 'comment' end`,
+    postId,
     cause,
     sql`(
       select id from ${visiblePeople('members')} p where p.id = any(${repliedTo})
@@ -42,7 +43,6 @@ export async function notifyOfComment(
       union select user_id from (
         select user_id from post_watches where post_id = ${postId} and state = 'watched' order by user_id limit 50) watchers
     ) recipient`,
-    sql`true`,
   );
   if (notified >= maxDirect)
     await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId, after: '' }, key: commentId });
@@ -64,8 +64,8 @@ export function registerWatchers({ db, jobs }: Pick<Context, 'db' | 'jobs'>): vo
       await db.transaction(async (tx) => {
         // The comment may have been deleted since.
         if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
-        const cause = { id: commentId, actorId, subject: commentId, postId, commentId };
-        await notifyThose(tx, sql`'comment'`, cause, sql`${visiblePeople('members')} recipient`, sql`recipient.id = any(${ids})`);
+        const cause = { id: commentId, actorId, subject: commentId, commentId };
+        await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(ids));
       });
       after = last;
     }
