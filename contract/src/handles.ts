@@ -1,4 +1,3 @@
-import { plainLetters } from './shared/fold-case.ts';
 import { limits } from './shared/limits.ts';
 import { optional, string, text } from './shared/schema.ts';
 
@@ -26,7 +25,8 @@ export const chosenHandle = (description: string) =>
 export const handle = () =>
   optional(string({ description: 'The page of the member is `/dev/@{handle}`. Missing in accounts that have none yet.' }));
 
-export const handlePattern = `^${shape}$`;
+/** The address of a member: an `@` and the handle. */
+export const handlePattern = `^@${shape}$`;
 
 /** The path of a member's page. It changes with the handle; `/dev/profile/{id}` does not. */
 export const memberPath = ({ _id, handle }: { _id: string; handle?: string | undefined }): string =>
@@ -43,18 +43,3 @@ export const reservedHandles: ReadonlySet<string> = new Set(
   settings sign-in sign-out sign-up site sitemap skills staff status storage support system tag tags team terms undefined user users verify
   webmaster welcome www you`.split(/\s+/),
 );
-
-/** Returns a handle made from a name, such as `ada-lovelace` from 'Ada Lovelace'. Undefined if too few letters of the name can be written with a to z. */
-export function handleFromName(name: string): string | undefined {
-  const plain = name
-    .slice(0, 2 * limits.handle)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
-  // A name in another script is not cut down to the few Latin letters in it.
-  if (/\p{L}/u.test(plain.replace(/[a-z]/g, ''))) return undefined;
-  const words = plain.replace(/['’.]/g, '').match(/[a-z0-9]+/g) ?? [];
-  const handle = words.join('-').slice(0, limits.handle).replace(/-$/, '');
-  return handle.length < limits.handleMin || reservedHandles.has(handle) ? undefined : handle;
-}

@@ -1,4 +1,4 @@
-import { feeds } from '@dev-connector/contract';
+import { feeds, sitePages } from '@dev-connector/contract';
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Routes of the pages that React renders. The server renders résumés (`/`, `/dev/profile/:id/resume`) itself: server/src/features/resume/page/routes.ts. */
@@ -22,7 +22,10 @@ export default [
       route('formatter', 'features/formatter/route.tsx'),
       // Every component in every state; only with `npm run dev`.
       ...(process.env.NODE_ENV === 'production' ? [] : [route('design', 'features/design/route.tsx')]),
-      route(':page', 'features/site/page/route.tsx'),
+      ...sitePages.map((page) => route(page, 'features/site/page/route.tsx', { id: page })),
+      // `@handle`: the address of a profile that search engines know. `profile/:id` stays when the handle changes.
+      route(':id', 'features/profiles/profile/route.tsx', { id: 'profile-by-handle' }),
+      route(':id/posts', 'features/profiles/profile/route.tsx', { id: 'profile-posts-by-handle' }),
       layout('shell/member/route.tsx', [
         route('dashboard', 'features/dashboard/route.tsx'),
         route('account', 'features/settings/route.tsx'),

@@ -11,6 +11,7 @@ import {
   boolean,
   day,
   id,
+  idPattern,
   instant,
   link,
   multilineText,
@@ -244,20 +245,12 @@ export const readProfile = endpoint({
   summary: 'Get a profile',
   tag: 'Profiles',
   access: 'anyone',
-  params: object({ userId: id() }),
-  reply: profile,
-  hasEtag: true,
-  notFound: 'profileNotFound',
-});
-
-/** Also finds the member by a former handle; `user.handle` of the reply is the current one. */
-export const readProfileByHandle = endpoint({
-  method: 'GET',
-  path: '/api/profile/handle/:handle',
-  summary: 'Get a profile by handle',
-  tag: 'Profiles',
-  access: 'anyone',
-  params: object({ handle: string({ pattern: handlePattern }) }),
+  params: object({
+    userId: string({
+      pattern: `${idPattern}|${handlePattern}`,
+      description: 'The id of the user, or `@` and the current or a former handle. `user.handle` of the reply is the current one.',
+    }),
+  }),
   reply: profile,
   hasEtag: true,
   notFound: 'profileNotFound',

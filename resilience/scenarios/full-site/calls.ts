@@ -87,11 +87,6 @@ export const operations: Record<string, Operation> = {
   'GET /api/search/suggestions': get((_, index) => `/api/search/suggestions?q=${index % 2 ? 'a' : 'the'}`),
   'GET /api/search/counts': get((_, index) => `/api/search/counts?q=${index % 2 ? 'a' : 'has:code'}`),
   'GET /api/profile/me': get(() => '/api/profile/me'),
-  'GET /api/profile/handle/{handle}': (site, index) => ({
-    path: `/api/profile/handle/member-${index}`,
-    token: member(site, index).token,
-    statuses: [200, 404],
-  }),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
   'GET /api/profile/user/{userId}/resume': get((site, index) => `/api/profile/user/${member(site, index).id}/resume`),
   'GET /api/profile/github/{username}': get(() => '/api/profile/github/octocat'),

@@ -142,8 +142,8 @@ test('changing a handle requires a session', async () => {
 
 test('finds a profile by handle in any case, and by a former one for 90 days', async () => {
   const ada = await join('Before');
-  const found = async (handle: string) => (await visitor.get(`/api/profile/handle/${handle}`)).body.user?.handle;
-  expect(await visitor.get('/api/profile/handle/before')).toMatchObject(errorResponse(404, 'Profile not found'));
+  const found = async (handle: string) => (await visitor.get(`/api/profile/user/@${handle}`)).body.user?.handle;
+  expect(await visitor.get('/api/profile/user/@before')).toMatchObject(errorResponse(404, 'Profile not found'));
   await saveProfile(ada);
   expect([await found('before'), await found('BEFORE')]).toEqual(['before', 'before']);
   await rename(ada, 'After');
@@ -152,7 +152,7 @@ test('finds a profile by handle in any case, and by a former one for 90 days', a
   expect(await found('before')).toBe('After');
   await age(1);
   for (const handle of ['before', 'nobody-has-it', 'a--b', '..%2f', '%00'])
-    expect(await visitor.get(`/api/profile/handle/${handle}`)).toMatchObject({ status: 404 });
+    expect(await visitor.get(`/api/profile/user/@${handle}`)).toMatchObject({ status: 404 });
 });
 
 test('gives a former handle to nobody else for 90 days, and back to its member', async () => {
@@ -198,7 +198,7 @@ test('after a deletion, only hashes of the handles are left, which nobody else g
   await site.app.jobs.runDue();
   expect(await stored()).not.toContain(gone._id);
   for (const handle of ['canaryhandle', 'canaryhandle2']) {
-    expect(await visitor.get(`/api/profile/handle/${handle}`)).toMatchObject({ status: 404 });
+    expect(await visitor.get(`/api/profile/user/@${handle}`)).toMatchObject({ status: 404 });
     expect(await rename(eve, handle)).toMatchObject(taken);
   }
   await age(handleDays);

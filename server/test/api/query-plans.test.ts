@@ -161,7 +161,7 @@ const reads: Array<[string, () => string]> = [
   ['the developers by name', () => '/api/profile?sort=name&embed='],
   ['the developers by activity', () => '/api/profile?sort=active&embed='],
   ['a profile', () => `/api/profile/user/${user}`],
-  ['a profile by handle', () => `/api/profile/handle/${handle}`],
+  ['a profile by handle', () => `/api/profile/user/@${handle}`],
   ['the feed of public posts', () => '/feed.xml'],
   ['the public posts', () => '/api/posts/public'],
   ['the public posts after a cursor', () => `/api/posts/public?cursor=${after}`],

@@ -23,9 +23,9 @@ export const handleHash = (handle: string): string => pseudonym(`handle ${handle
 /** Returns handles to try for a member who chose none, the last of which nobody has: from the name, with the random end of the id if the name is taken. */
 export function handleCandidates(name: string, id: string): string[] {
   const end = (length: number) => id.replaceAll('-', '').slice(-length);
-  const base = handleFromName(name);
+  const base = handleFromName(name, limits.handle);
   const fallback = [`member-${end(6)}`, `member-${end(12)}`];
-  if (base === undefined) return fallback;
+  if (base === undefined || reservedHandles.has(base)) return fallback;
   const start = base.slice(0, limits.handle - 7).replace(/-$/, '');
   return [base, `${start}-${end(4)}`, `${start}-${end(6)}`, ...fallback];
 }

@@ -10,13 +10,11 @@ import * as skills from './skills.ts';
 export const profiles: Mount = (app, context) => {
   const { db } = context;
   route(app, contract.readOwnProfile, async (call) => sendTagged(call, await store.profileJson(context, call.member.id, 'noOwnProfile')));
-  route(app, contract.readProfile, async (call) =>
-    sendTagged(call, await store.profileJson(context, call.params.userId, 'profileNotFound')),
-  );
-  route(app, contract.readProfileByHandle, async (call) => {
-    const userId = await findByHandle(db, call.params.handle);
-    if (userId === undefined) throw new Failure('profileNotFound');
-    return sendTagged(call, await store.profileJson(context, userId, 'profileNotFound'));
+  route(app, contract.readProfile, async (call) => {
+    const { userId } = call.params;
+    const id = userId.startsWith('@') ? await findByHandle(db, userId.slice(1)) : userId;
+    if (id === undefined) throw new Failure('profileNotFound');
+    return sendTagged(call, await store.profileJson(context, id, 'profileNotFound'));
   });
   route(app, contract.saveProfile, ({ member, body }) => changes.saveProfile(context, member, body));
   route(app, contract.suggestSkills, ({ query }) => skills.suggestSkills(db, query.q));

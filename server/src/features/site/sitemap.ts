@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { idPattern, postPath } from '@dev-connector/contract';
+import { idPattern, memberPath, postPath } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { type Context, perContext } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
 import { firstId } from '../../platform/db/db.ts';
 import { type Html, html } from '../../platform/http/html.ts';
-import { visiblePosts } from '../visibility/policy.ts';
+import { visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import type { Site } from './site.ts';
 
 /*
@@ -32,9 +32,10 @@ const profiles: Section = {
     return row?.user_id;
   },
   async paths(db, from) {
-    const rows = await db.all<{ user_id: string }>`
-      select user_id from profiles where user_id >= ${from} order by user_id limit cast(${profiles.perFile} as integer)`;
-    return rows.map((row) => `/dev/profile/${row.user_id}`);
+    const rows = await db.all<{ _id: string; handle: string | null }>`
+      select p.user_id as _id, u.handle from profiles p join ${visiblePeople('visitors')} u on u.id = p.user_id
+      where p.user_id >= ${from} order by p.user_id limit cast(${profiles.perFile} as integer)`;
+    return rows.map(({ _id, handle }) => memberPath({ _id, handle: handle ?? undefined }));
   },
 };
 

@@ -1,4 +1,13 @@
-import { type FeedFormat, headlineOf, limits, type PublicPost, postPath, summaryOf, withoutHidden } from '@dev-connector/contract';
+import {
+  type FeedFormat,
+  headlineOf,
+  limits,
+  memberPath,
+  type PublicPost,
+  postPath,
+  summaryOf,
+  withoutHidden,
+} from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { perContext } from '../../platform/context.ts';
 import { byteBudget } from '../../platform/lists/keyset.ts';
@@ -61,7 +70,11 @@ function toEntry(post: PublicPost, origin: string): Entry {
     title: headlineOf(post),
     summary: summaryOf(post.html, summaryLength),
     html: withAbsoluteUrls(post.html, url),
-    author: { name: withoutHidden(post.name), url: `${origin}/dev/profile/${post.user}`, avatar: origin + post.avatar },
+    author: {
+      name: withoutHidden(post.name),
+      url: origin + memberPath({ _id: post.user, handle: post.handle }),
+      avatar: origin + post.avatar,
+    },
     published,
     updated: edited > published ? edited : published,
   };

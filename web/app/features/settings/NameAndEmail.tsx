@@ -8,10 +8,11 @@ import { Section } from '../../ui/Section';
 import { SkeletonFields } from '../../ui/states/Skeleton';
 import { useChangeAccount } from '../accounts/account-queries';
 import { ConfirmPassword } from '../accounts/ConfirmPassword';
+import { HandleField } from '../accounts/HandleField';
 import { useSession } from '../accounts/session/session';
 import { EmailStatus } from './EmailStatus';
 
-/** Changes the name and the e-mail address. For another address the server may require the password. */
+/** Changes the name, the handle and the e-mail address. For another address the server may require the password. */
 export function NameAndEmail() {
   const { account } = useSession();
   const { mutateAsync: change } = useChangeAccount();
@@ -23,8 +24,12 @@ export function NameAndEmail() {
     return new Promise((resolve) => (settle.current = resolve));
   }
 
-  async function submit({ name = '', email = '' }: Values) {
-    const body = { ...(name !== account?.name && { name }), ...(email !== account?.email && { email }) };
+  async function submit({ name = '', handle = '', email = '' }: Values) {
+    const body = {
+      ...(name !== account?.name && { name }),
+      ...(handle !== account?.handle && { handle }),
+      ...(email !== account?.email && { email }),
+    };
     try {
       await change(body);
     } catch (error) {
@@ -35,12 +40,17 @@ export function NameAndEmail() {
   }
 
   return (
-    <Section id="name" heading="Name and e-mail" lead="Your name appears next to your posts and comments. Your e-mail is never shown.">
+    <Section
+      id="name"
+      heading="Name, handle and e-mail"
+      lead="Your name appears next to your posts and comments. Your e-mail is never shown."
+    >
       {account ? (
-        <Form submit={submit} noValidate aria-label="Name and e-mail">
+        <Form submit={submit} noValidate aria-label="Name, handle and e-mail">
           {({ errors, pending }) => (
             <>
               <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
+              <HandleField current={account.handle} error={errors.handle} />
               <TextField
                 name="email"
                 type="email"

@@ -9,6 +9,7 @@ import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';
 import { useRegistration } from '../../site/site';
 import { useRegister } from '../authentication';
+import { HandleField } from '../HandleField';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
@@ -50,8 +51,8 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
   const { mutateAsync: register } = useRegister();
 
   async function submit(values: Values) {
-    const { name = '', email = '' } = values;
-    await register({ name, email, password: withAlerts(() => chosenPassword(values)), ...(invitation && { invitation }) });
+    const { name = '', email = '', handle = '' } = values;
+    await register({ name, email, handle, password: withAlerts(() => chosenPassword(values)), ...(invitation && { invitation }) });
   }
 
   return (
@@ -66,6 +67,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
             hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
           />
           <NewPassword errors={errors} />
+          <HandleField optional error={errors.handle} />
           <SubmitButton pending={pending} className="w-full">
             Register
           </SubmitButton>

@@ -1,4 +1,14 @@
-import { excerptOf, feedsOf, headlineOf, type Post, postPath, summaryOf, textOfHtml, withoutHidden } from '@dev-connector/contract';
+import {
+  excerptOf,
+  feedsOf,
+  headlineOf,
+  memberPath,
+  type Post,
+  postPath,
+  summaryOf,
+  textOfHtml,
+  withoutHidden,
+} from '@dev-connector/contract';
 import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../syndication/feed-queries';
 
@@ -9,7 +19,7 @@ const textLength = 5000;
 
 /** Meta tags of a public post for search engines and link previews (Open Graph, schema.org). */
 export function previewOf(post: Post, origin: string, siteTitle: string) {
-  const { _id: id, user, date, publishedAt = date, editedAt, likeCount, commentCount } = post;
+  const { _id: id, user, handle, date, publishedAt = date, editedAt, likeCount, commentCount } = post;
   const modified = editedAt !== undefined && editedAt > publishedAt ? editedAt : undefined;
   const headline = headlineOf(post);
   const name = withoutHidden(post.name);
@@ -40,7 +50,7 @@ export function previewOf(post: Post, origin: string, siteTitle: string) {
         image: picture,
         datePublished: publishedAt,
         ...(modified && { dateModified: modified }),
-        author: { '@type': 'Person', name, url: `${origin}/dev/profile/${user}` },
+        author: { '@type': 'Person', name, url: origin + memberPath({ _id: user, handle }) },
         commentCount,
         interactionStatistic: [counted('LikeAction', likeCount), counted('CommentAction', commentCount)],
       },

@@ -21,6 +21,7 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
           <h1 className="p-name wrap-anywhere text-balance font-semibold text-[clamp(var(--text-xl),3vw,var(--text-2xl))] leading-tight tracking-tight">
             <UserText text={user.name} />
           </h1>
+          {user.handle && <p className="wrap-anywhere text-muted text-sm">@{user.handle}</p>}
           {pronouns && (
             <p className="wrap-anywhere text-muted text-sm">
               <UserText text={pronouns} />

@@ -1,8 +1,9 @@
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 
 /** Tabs of the profile, then links to a section of the first tab and to the profile as a résumé. */
 export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositories: boolean | undefined }) => {
   const path = `/dev/profile/${id}`;
+  const address = useLocation().pathname.replace(/\/posts$/, '');
   // Plain links, because the server renders these documents.
   const resumes = [
     { name: 'Résumé', href: `${path}/resume` },
@@ -11,13 +12,13 @@ export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositori
   ];
   return (
     <nav aria-label="Parts of the profile" className="tabs print:hidden">
-      <NavLink to={path} end>
+      <NavLink to={address} end>
         About
       </NavLink>
-      <NavLink to={`${path}/posts`}>Posts</NavLink>
+      <NavLink to={`${address}/posts`}>Posts</NavLink>
       <div className="ms-auto flex items-center gap-5 py-0 max-sm:gap-4 text-sm">
         {hasRepositories && (
-          <Link to={`${path}#repositories`} className="link tap content-center">
+          <Link to={`${address}#repositories`} className="link tap content-center">
             Repositories
           </Link>
         )}

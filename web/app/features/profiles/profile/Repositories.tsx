@@ -6,6 +6,7 @@ import { statusOf } from '../../../api/client';
 import { ActionFailure } from '../../../feedback/ActionFailure';
 import { Button } from '../../../ui/Button';
 import { formatNumber } from '../../../ui/numbers';
+import { Skeletons } from '../../../ui/states/Skeleton';
 import { UserText } from '../../../ui/UserText';
 import { WebLink } from '../../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
@@ -42,7 +43,7 @@ function RepositoryList({ username }: { username: string }) {
         <noscript>
           <p className="text-muted">Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.</p>
         </noscript>
-        <RepositorySkeletons />
+        <Skeletons count={3} />
       </>
     );
   if (statusOf(error) === 404) return <p className="text-muted">No Github profile found</p>;
@@ -88,16 +89,4 @@ const Count = ({ name, number, icon }: { name: string; number: number; icon: Rea
       {formatNumber(number)}
     </span>
   </li>
-);
-
-const RepositorySkeletons = () => (
-  <div role="status" className="list -my-3 noscript:hidden">
-    <span className="sr-only">Loading…</span>
-    {[1, 2, 3, 4, 5].map((row) => (
-      <div key={row} aria-hidden className="py-4">
-        <div className="skeleton mb-2.5 h-3 w-40" />
-        <div className="skeleton h-3 w-3/5" />
-      </div>
-    ))}
-  </div>
 );

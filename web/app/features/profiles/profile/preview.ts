@@ -1,4 +1,4 @@
-import { excerptOf, type FeedLink, type Profile, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, type FeedLink, memberPath, type Profile, withoutHidden } from '@dev-connector/contract';
 import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../syndication/feed-queries';
 
@@ -9,9 +9,16 @@ const descriptionLength = 200;
 export function previewOf(profile: Profile, origin: string, siteTitle: string, feeds: FeedLink[] = []) {
   const { user } = profile;
   const name = withoutHidden(user.name);
-  const url = `${origin}/dev/profile/${user._id}`;
+  const url = origin + memberPath(user);
   return [
-    ...previewMeta({ siteTitle, title: name, description: describe(profile), type: 'profile', picture: `${url}/og.png`, url }),
+    ...previewMeta({
+      siteTitle,
+      title: name,
+      description: describe(profile),
+      type: 'profile',
+      picture: `${origin}/dev/profile/${user._id}/og.png`,
+      url,
+    }),
     ...feedLinks(feeds, name),
   ];
 }

@@ -1,7 +1,7 @@
-import { withoutHidden } from '@dev-connector/contract';
+import { memberPath, withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { data, Link, useLocation } from 'react-router';
+import { data, Link, redirect, useLocation } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
 import { useNotDeleted } from '../../../api/pending-deletions';
@@ -43,18 +43,25 @@ const notFound = 'Profile not found';
 
 const utcDay = () => new Date().toISOString().slice(0, 10);
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const isHandle = params.id.startsWith('@');
+  if (!isHandle && !url.pathname.startsWith('/dev/profile/')) throw data(null, { status: 404 });
   const { transport, origin, queries, site } = context.get(pageRequest);
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
+  const id = profile?.user._id ?? params.id;
+  const path = profile && memberPath(profile.user);
+  // A former handle, which leads to the member for a while.
+  if (isHandle && path && `/dev/${params.id}`.toLowerCase() !== path.toLowerCase())
+    throw redirect(url.pathname.replace(/^\/dev\/[^/]*/, path) + url.search, 301);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
-  const feeds = feedsQuery({ author: params.id }, call);
+  const feeds = feedsQuery({ author: id }, call);
   await Promise.all([
     repositories && queries.prefetchQuery(repositories),
     profile && queries.prefetchQuery(feeds),
-    profile && profile.drawings !== false && queries.prefetchQuery(memberActivityQuery(params.id, 'visitors', call)),
+    profile && profile.drawings !== false && queries.prefetchQuery(memberActivityQuery(id, 'visitors', call)),
   ]);
   if (profile) {
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
@@ -102,6 +109,7 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
 }
 
 interface LoadedProps {
+  /** Of the user, or `@` and the handle. */
   id: string;
   hasTitle: boolean;
   failedWith: number | undefined;
@@ -109,14 +117,15 @@ interface LoadedProps {
   today: string;
 }
 
-function Loaded({ id, hasTitle, failedWith, today }: LoadedProps) {
+function Loaded({ id: address, hasTitle, failedWith, today }: LoadedProps) {
   const token = useToken();
   const { account } = useSession();
   const isMissing = failedWith === 404; // the server has looked for it
-  const query = useQuery({ ...profileQuery(id), enabled: !isMissing });
+  const query = useQuery({ ...profileQuery(address), enabled: !isMissing });
   const isShown = useNotDeleted();
   const isPosts = useLocation().pathname.endsWith('/posts');
   const profile = query.data;
+  const id = profile?.user._id ?? address;
   const hasRepositories = useHasRepositories(profile?.githubusername, account?._id === id);
   if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;

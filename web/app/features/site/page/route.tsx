@@ -8,10 +8,10 @@ import type { Route } from './+types/route';
 export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
 
 /** Loads the text of a page. Responds with 404 if the admin has not written it. */
-export function loader({ params, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const { siteTexts } = context.get(pageRequest);
-  if (!Object.hasOwn(siteTexts, params.page)) throw data(null, { status: 404 });
-  const page = params.page as SitePage;
+  const page = url.pathname.split('/')[2] as SitePage;
+  if (!Object.hasOwn(siteTexts, page)) throw data(null, { status: 404 });
   return { title: sitePageTitles[page], text: siteTexts[page] ?? '' };
 }
 
