@@ -75,7 +75,20 @@ const shellFeatures = ['accounts', 'deletions', 'notifications', 'search', 'sett
 
 /** The contract: what all features share, then the features, each a file or a folder. */
 const contractParts = [
-  ...['shared', 'api-docs', 'csp-reports', 'monitoring', 'storage', 'site', 'avatars', 'handles', 'media', 'tags', 'repositories'],
+  ...[
+    'shared',
+    'api-docs',
+    'csp-reports',
+    'monitoring',
+    'storage',
+    'site',
+    'avatars',
+    'handles',
+    'mentions',
+    'media',
+    'tags',
+    'repositories',
+  ],
   ...[
     'directory',
     'drafts',

@@ -82,6 +82,7 @@ const shell = modules(
     'src/bookmarks',
     'src/media/image',
     'src/notifications',
+    'src/mentions',
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',

@@ -14,6 +14,7 @@ export type { SentDraft } from './drafts/sent-draft.ts';
 export * from './follows.ts';
 export * from './handles.ts';
 export * from './media/media.ts';
+export * from './mentions.ts';
 export * from './monitoring.ts';
 export * from './notifications.ts';
 export * from './posts/headline.ts';

@@ -11,6 +11,7 @@ export const handle = 30;
 export const formerHandles = 5;
 /** Members whom a text can mention. */
 export const mentions = 10;
+export const suggestedMentions = 6;
 export const passwordMin = 8;
 export const passwordMax = 1024;
 export const status = 60;

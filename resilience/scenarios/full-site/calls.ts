@@ -87,6 +87,7 @@ export const operations: Record<string, Operation> = {
   'GET /api/search/suggestions': get((_, index) => `/api/search/suggestions?q=${index % 2 ? 'a' : 'the'}`),
   'GET /api/search/counts': get((_, index) => `/api/search/counts?q=${index % 2 ? 'a' : 'has:code'}`),
   'GET /api/profile/me': get(() => '/api/profile/me'),
+  'GET /api/mentions': get(({ popular }, index) => `/api/mentions?q=${index % 2 ? 'm' : ''}&post=${popular.id}`),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
   'GET /api/profile/user/{userId}/resume': get((site, index) => `/api/profile/user/${member(site, index).id}/resume`),
   'GET /api/profile/github/{username}': get(() => '/api/profile/github/octocat'),

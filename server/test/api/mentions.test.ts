@@ -153,3 +153,35 @@ test('visitors see mentions in public posts, in feeds with the address of the si
   expect(await htmlOf(body._id, visitor)).toContain(link('ada'));
   expect((await visitor.get('/feed.json')).raw).toMatch(/https?:\/\/[^/]+\/dev\/@ada/);
 });
+
+const suggested = async (query: string, reader: Pick<TestMember, 'get'> = ada) =>
+  (await reader.get(`/api/mentions${query}`)).body.map(({ handle }: { handle: string }) => handle);
+
+test('suggests members by the beginning of the handle, in any case, at most six', async () => {
+  const members = await createMembers(site, 8);
+  for (const [index, member] of members.entries()) await member.patch('/api/account', { handle: `Sug-${index}` });
+  expect(await suggested('?q=SUG')).toEqual([0, 1, 2, 3, 4, 5].map((index) => `Sug-${index}`));
+  expect(await suggested('?q=sug-7')).toEqual(['Sug-7']);
+  expect(await suggested('?q=ug')).toEqual([]);
+  expect(await suggested('')).toEqual([]);
+});
+
+test('suggests members of the discussion first, by name and handle, but not the viewer', async () => {
+  const [writer, commenter, outsider] = [await join('Zoe Writer'), await join('Zed Wright'), await join('Aaron Wr')];
+  await outsider.patch('/api/account', { handle: 'wr-outsider' });
+  const post = (await writer.post('/api/posts', { text: 'A discussion' })).body._id;
+  await commenter.post(`/api/posts/comment/${post}`, { text: 'A comment' });
+  expect(await suggested(`?post=${post}`)).toEqual(['zed-wright', 'zoe-writer']);
+  expect(await suggested(`?post=${post}&q=wr`)).toEqual(['zed-wright', 'zoe-writer', 'wr-outsider']);
+  expect(await suggested(`?post=${post}&q=wr`, writer)).toEqual(['zed-wright', 'wr-outsider']);
+  await commenter.delete('/api/profile');
+  expect(await suggested(`?post=${post}&q=z`)).toEqual(['zoe-writer']);
+  await writer.delete(`/api/posts/${post}`);
+  expect(await suggested(`?post=${post}`)).toEqual([]);
+});
+
+test('suggests nobody to visitors, and refuses a malformed query', async () => {
+  expect((await clientOf(site).get('/api/mentions?q=a')).status).toBe(401);
+  for (const query of ['?post=1', `?q=${'a'.repeat(31)}`, '?q=a%00b']) expect((await ada.get(`/api/mentions${query}`)).status).toBe(400);
+  for (const query of ['%25', '_', '~', "'", '\u{1f600}']) expect(await suggested(`?q=${query}`)).toEqual([]);
+});

@@ -161,6 +161,7 @@ const reads: Array<[string, () => string]> = [
   ['the developers by name', () => '/api/profile?sort=name&embed='],
   ['the developers by activity', () => '/api/profile?sort=active&embed='],
   ['a profile', () => `/api/profile/user/${user}`],
+  ['the members to mention', () => `/api/mentions?q=a&post=${post}`],
   ['a profile by handle', () => `/api/profile/user/@${handle}`],
   ['the feed of public posts', () => '/feed.xml'],
   ['the public posts', () => '/api/posts/public'],

@@ -72,7 +72,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const authored =
     failedWith === 404
-      ? await queries.fetchQuery({ ...publicPostsQuery({ author: params.id, cursor }, call), retry: false }).catch(() => undefined)
+      ? await queries.fetchQuery({ ...publicPostsQuery({ author: id, cursor }, call), retry: false }).catch(() => undefined)
       : undefined;
   const author = authored?.posts[0]?.author.name;
   return data(

@@ -1,6 +1,9 @@
-import { tagsInText } from '@dev-connector/contract';
+import { suggestMentions, tagsInText, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { useMatch } from 'react-router';
+import { api } from '../../../../api/queries';
+import { Avatar } from '../../../../ui/Avatar';
 import { type KeyPress, keysOf } from '../../../../ui/keys/keys';
 import { formatNumber } from '../../../../ui/numbers';
 import { tagSuggestionsQuery } from '../../../tags/tag-queries';
@@ -23,10 +26,11 @@ interface Completion {
   find: (name: string) => Promise<Match[]>;
 }
 
-/** Completes `:name` to an emoji and `#name` to a tag in a text area. Spread `attributes` on it and call the handlers. */
+/** Completes `:name` to an emoji, `@name` to a member and `#name` to a tag in a text area. Spread `attributes` on it and call the handlers. */
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply: (edit: Edit) => void) {
   const id = useId();
   const queries = useQueryClient();
+  const post = useMatch('/dev/posts/:id/*')?.params.id;
   const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
   const [active, setActive] = useState(0);
 
@@ -43,6 +47,30 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
             <>
               <span aria-hidden>{emoji}</span>
               {`:${name}:`}
+            </>
+          ),
+        }));
+      },
+    },
+    {
+      label: 'Members',
+      typed: (before) => /(?:^|[\s([{"'*_~>])@([\p{L}\p{M}\p{N}-]{0,30})$/u.exec(before)?.[1],
+      find: async (name) => {
+        const query = { ...(name && { q: name }), ...(post && { post }) };
+        const members = await queries.fetchQuery({
+          queryKey: ['mentions', query],
+          queryFn: async ({ signal }) => (await api(suggestMentions, { query, signal })).data,
+          staleTime: 60_000,
+          retry: false,
+        });
+        return members.map(({ _id, name, handle, avatar }) => ({
+          key: _id,
+          text: `@${handle}`,
+          label: (
+            <>
+              <Avatar src={avatar} size={24} />
+              <span className="min-w-0 truncate">{withoutHidden(name)}</span>
+              <span className="ml-auto min-w-0 truncate pl-4 text-muted">{`@${handle}`}</span>
             </>
           ),
         }));
@@ -76,7 +104,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     const before = value.slice(Math.max(0, selectionStart - 50), selectionStart);
     for (const completion of completions) {
       const name = completion.typed(before);
-      if (name) return { completion, name };
+      if (name !== undefined) return { completion, name };
     }
     return undefined;
   }
@@ -94,7 +122,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
   function choose({ text }: Match): void {
     const name = typedName()?.name;
     setFound(nothing);
-    if (!name || !area.current) return;
+    if (name === undefined || !area.current) return;
     const { selectionStart: end } = area.current;
     const start = end - name.length - 1;
     const caret = start + text.length + 1;

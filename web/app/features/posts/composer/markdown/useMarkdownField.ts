@@ -6,7 +6,7 @@ import { useEdits } from './useEdits';
 import { useTextEditing } from './useTextEditing';
 
 /**
- * Helps to write Markdown in a text area: formatting, completion of tags and emoji, and images. Spread `attributes` on the text area, render `list` next to it,
+ * Helps to write Markdown in a text area: formatting, completion of members, tags and emoji, and images. Spread `attributes` on the text area, render `list` next to it,
  * `imageButton` in the toolbar and `imageDialog` outside the form.
  */
 export function useMarkdownField(area: RefObject<HTMLTextAreaElement | null>) {
