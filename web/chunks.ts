@@ -83,6 +83,8 @@ const shell = modules(
     'src/media/image',
     'src/notifications',
     'src/mentions',
+    'src/shared/handle-from-name',
+    'src/shared/plain-letters',
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',
@@ -103,7 +105,6 @@ export const chunks: Chunk[] = [
   { name: 'career', test: modules(['src/profiles/career', 'src/profiles/skill-years']), priority: 3 },
   { name: 'notifications', test: modules(['src/notifications']), priority: 3 },
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
-  { name: 'handle-from-name', test: modules(['src/shared/handle-from-name', 'src/shared/plain-letters']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'drawings', test: modules(['app/ui/drawings/', 'app/features/activity/', 'src/activity']), priority: 1 },
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },

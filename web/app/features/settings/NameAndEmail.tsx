@@ -8,7 +8,6 @@ import { Section } from '../../ui/Section';
 import { SkeletonFields } from '../../ui/states/Skeleton';
 import { useChangeAccount } from '../accounts/account-queries';
 import { ConfirmPassword } from '../accounts/ConfirmPassword';
-import { HandleField } from '../accounts/HandleField';
 import { useSession } from '../accounts/session/session';
 import { EmailStatus } from './EmailStatus';
 
@@ -50,7 +49,15 @@ export function NameAndEmail() {
           {({ errors, pending }) => (
             <>
               <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
-              <HandleField current={account.handle} error={errors.handle} />
+              <TextField
+                name="handle"
+                label="Handle"
+                autoComplete="off"
+                autoCapitalize="none"
+                defaultValue={account.handle}
+                error={errors.handle}
+                hint="For mentions and the address of your profile"
+              />
               <TextField
                 name="email"
                 type="email"

@@ -9,12 +9,12 @@ import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';
 import { useRegistration } from '../../site/site';
 import { useRegister } from '../authentication';
-import { HandleField } from '../HandleField';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';
 import { useUrlFragment } from '../session/url-fragment';
+import { HandleField } from './HandleField';
 
 export const meta = titleMeta('Sign Up');
 
@@ -67,7 +67,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
             hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
           />
           <NewPassword errors={errors} />
-          <HandleField optional error={errors.handle} />
+          <HandleField error={errors.handle} />
           <SubmitButton pending={pending} className="w-full">
             Register
           </SubmitButton>
