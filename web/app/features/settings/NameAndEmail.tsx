@@ -41,11 +41,11 @@ export function NameAndEmail() {
   return (
     <Section
       id="name"
-      heading="Name, handle and e-mail"
+      heading="Name and e-mail"
       lead="Your name appears next to your posts and comments. Your e-mail is never shown."
     >
       {account ? (
-        <Form submit={submit} noValidate aria-label="Name, handle and e-mail">
+        <Form submit={submit} noValidate aria-label="Name and e-mail">
           {({ errors, pending }) => (
             <>
               <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
