@@ -39,7 +39,7 @@ const forVisitors: Screen[] = [
 ];
 
 const missing: Screen[] = [
-  { route: '/dev/:page', path: '/dev/nothing', content: heading(/not found/) },
+  ...['about', 'rules', 'privacy'].map((page) => ({ route: `/dev/${page}`, path: `/dev/${page}`, content: heading(/not found/) })),
   { route: '/*', path: '/nothing', content: heading(/not found/) },
 ];
 
@@ -57,10 +57,12 @@ const ofProfile = ({ experience, education }: Record<'experience' | 'education',
 ];
 
 /** The screens of members, and of a post. */
-const ofPeople = ({ id, post }: Record<'id' | 'post', string> = { id: '', post: '' }): Screen[] => [
+const ofPeople = ({ id, handle, post }: Record<'id' | 'handle' | 'post', string> = { id: '', handle: '', post: '' }): Screen[] => [
   { route: '/dev/profiles', path: '/dev/profiles', content: heading('Developers') },
   { route: '/dev/profile/:id', path: `/dev/profile/${id}`, content: heading('Ada Lowenthal') },
   { route: '/dev/profile/:id/posts', path: `/dev/profile/${id}/posts`, content: text('A post with') },
+  { route: '/dev/:id', path: `/dev/@${handle}`, content: heading('Ada Lowenthal') },
+  { route: '/dev/:id/posts', path: `/dev/@${handle}/posts`, content: text('A post with') },
   { route: '/dev/profile/:id/followers', path: `/dev/profile/${id}/followers`, content: heading('Followers') },
   { route: '/dev/profile/:id/following', path: `/dev/profile/${id}/following`, content: heading('Following') },
   { route: '/dev/posts/:id/:slug?', path: `/dev/posts/${post}`, content: control('Leave a Comment') },
@@ -132,7 +134,8 @@ test("a new member's screens and those of a profile load without an error", asyn
 test('screens of people load without an error', async ({ page, signUp }) => {
   const ada = await signUp('Ada Lowenthal', {});
   const { _id: post } = await writePost(ada);
-  await open(page, ofPeople({ id: ada.id, post }));
+  const { handle } = await ada.call<{ handle: string }>('GET', '/api/auth');
+  await open(page, ofPeople({ id: ada.id, handle, post }));
 });
 
 test('screens of posts load without an error', async ({ page, member }) => {

@@ -94,7 +94,9 @@ test.describe('without JavaScript', () => {
     const tag = (name: string) => page.locator(`head meta[property="${name}"], head meta[name="${name}"]`);
     await expect(tag('og:title')).toHaveAttribute('content', 'Ada Lowenthal');
     await expect(tag('og:type')).toHaveAttribute('content', 'profile');
-    await expect(tag('og:url')).toHaveAttribute('content', `${site}/dev/profile/${id}`);
+    const { handle } = await call<{ handle: string }>('GET', '/api/auth');
+    await expect(tag('og:url')).toHaveAttribute('content', `${site}/dev/@${handle}`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/dev/@${handle}`);
     await expect(tag('og:image')).toHaveAttribute('content', `${site}/dev/profile/${id}/og.png`);
     for (const name of ['description', 'og:description'])
       await expect(tag(name)).toHaveAttribute('content', /Senior Developer at Analytical Engines.*London.*Notes & <b>more<\/b> "notes"/);

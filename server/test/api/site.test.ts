@@ -130,8 +130,11 @@ describe('robots', () => {
     const paths = locations(raw).map((url) => new URL(url).pathname);
     expect(paths).toContain('/dev/about');
     expect(paths).not.toContain('/dev/rules');
-    expect(paths).toContain(`/dev/profile/${ada._id}`);
-    expect(raw).not.toContain(ben._id);
+    for (const member of [ada, ben]) await member.patch('/api/account', { handle: `Handle-of-${member.name}` });
+    const addresses = locations((await guest.get('/sitemap.xml')).raw).map((url) => new URL(url).pathname);
+    expect(paths).toContain('/dev/@ada');
+    expect(addresses).toContain('/dev/@Handle-of-Ada');
+    expect(addresses.join()).not.toContain('Handle-of-Ben');
   });
 
   test('find all profiles of a large site in files of less than 1 MB', async () => {
@@ -152,10 +155,12 @@ describe('robots', () => {
       const { status, raw } = await client.get(file.slice(origin.length));
       expect(status).toBe(200);
       expect(Buffer.byteLength(raw)).toBeLessThan(1_000_000);
-      found.push(...locations(raw).filter((url) => url.includes('/dev/profile/')));
+      found.push(...locations(raw).filter((url) => url.includes('/dev/@')));
     }
-    const profiles = await site.db.all<{ user_id: string }>`select user_id from profiles order by user_id`;
-    expect(found).toEqual(profiles.map((profile) => `${origin}/dev/profile/${profile.user_id}`));
+    const profiles = await site.db.all<{
+      handle: string;
+    }>`select u.handle from profiles p join users u on u.id = p.user_id order by p.user_id`;
+    expect(found).toEqual(profiles.map(({ handle }) => `${origin}/dev/@${handle}`));
     for (const path of ['/sitemap/none.xml', '/sitemap/pages', '/sitemap/..%2f']) expect((await client.get(path)).status, path).toBe(404);
   });
 

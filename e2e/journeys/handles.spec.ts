@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { newEmail, password } from '../members.ts';
+import { expect, test } from '../test.ts';
+
+const newHandle = () => `h-${randomBytes(6).toString('hex')}`;
+
+test('chooses a handle at sign-up, changes it, and is found at both', async ({ page, site }) => {
+  const [first, second] = [newHandle(), newHandle()];
+  await page.goto('/dev/register');
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lowenthal');
+  await page.getByLabel('Email Address').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  const handle = page.getByLabel('Handle');
+  await handle.focus();
+  await expect(handle).toHaveAttribute('placeholder', 'ada-lowenthal');
+  await handle.fill('admin');
+  const submit = page.getByRole('button', { name: 'Register' });
+  await submit.click();
+  await expect(handle).toHaveAccessibleDescription('This handle is reserved. Choose another one.');
+  await handle.fill(first);
+  await submit.click();
+  await expect(page).toHaveURL('/dev/dashboard');
+
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await page.request.post('/api/profile', { headers: { 'x-auth-token': token ?? '' }, data: { status: 'Developer', skills: 'HTML' } });
+  await page.goto('/dev/account');
+  const form = page.getByRole('form', { name: 'Name and e-mail' });
+  await expect(form.getByLabel('Handle')).toHaveValue(first);
+  await form.getByLabel('Handle').fill(second);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').getByText('Account updated')).toBeVisible();
+
+  await page.goto(`/dev/@${first}`);
+  await expect(page).toHaveURL(`/dev/@${second}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+  await expect(page.getByText(`@${second}`)).toBeVisible();
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site}/dev/@${second}`);
+  await page.getByRole('navigation', { name: 'Parts of the profile' }).getByRole('link', { name: 'Posts' }).click();
+  await expect(page).toHaveURL(`/dev/@${second}/posts`);
+});
+
+test('completes a mention of a member of the discussion by keys, and the mention leads to the profile', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
+  const { _id: post } = await charles.call('POST', '/api/posts', { text: 'A question' });
+  const { page } = ada;
+  await page.goto(`/dev/posts/${post}`);
+  const field = page.getByLabel('Leave a Comment');
+  await field.click();
+  await field.pressSequentially('Hello @bra');
+  const option = page.getByRole('listbox', { name: 'Members' }).getByRole('option');
+  await expect(option).toContainText(`@${handle}`);
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  await field.press('Enter');
+  await expect(field).toHaveValue(`Hello @${handle} `);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('link', { name: `@${handle}`, exact: true }).click();
+  await expect(page).toHaveURL(`/dev/@${handle}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
+});
