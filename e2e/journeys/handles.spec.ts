@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { newEmail, password } from '../members.ts';
-import { expect, test } from '../test.ts';
+import { alert, expect, test } from '../test.ts';
 
 const newHandle = () => `h-${randomBytes(6).toString('hex')}`;
 
-test('chooses a handle at sign-up, changes it, and is found at both', async ({ page, site }) => {
+test('chooses a handle at sign-up, changes it, and is found at both', async ({ page, site, pageErrors }) => {
   const [first, second] = [newHandle(), newHandle()];
   await page.goto('/dev/register');
   await page.getByLabel('Name', { exact: true }).fill('Ada Lowenthal');
@@ -14,6 +14,7 @@ test('chooses a handle at sign-up, changes it, and is found at both', async ({ p
   const handle = page.getByLabel('Handle');
   await handle.focus();
   await expect(handle).toHaveAttribute('placeholder', 'ada-lowenthal');
+  pageErrors.expectFailure(400, '/api/users');
   await handle.fill('admin');
   const submit = page.getByRole('button', { name: 'Register' });
   await submit.click();
@@ -29,7 +30,7 @@ test('chooses a handle at sign-up, changes it, and is found at both', async ({ p
   await expect(form.getByLabel('Handle')).toHaveValue(first);
   await form.getByLabel('Handle').fill(second);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').getByText('Account updated')).toBeVisible();
+  await expect(alert(page, 'Account updated', 'success')).toBeVisible();
 
   await page.goto(`/dev/@${first}`);
   await expect(page).toHaveURL(`/dev/@${second}`);

@@ -39,11 +39,7 @@ export function NameAndEmail() {
   }
 
   return (
-    <Section
-      id="name"
-      heading="Name and e-mail"
-      lead="Your name appears next to your posts and comments. Your e-mail is never shown."
-    >
+    <Section id="name" heading="Name and e-mail" lead="Your name appears next to your posts and comments. Your e-mail is never shown.">
       {account ? (
         <Form submit={submit} noValidate aria-label="Name and e-mail">
           {({ errors, pending }) => (

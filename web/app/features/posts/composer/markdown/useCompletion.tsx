@@ -1,7 +1,7 @@
 import { suggestMentions, tagsInText, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, useState } from 'react';
-import { useMatch } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '../../../../api/queries';
 import { Avatar } from '../../../../ui/Avatar';
 import { type KeyPress, keysOf } from '../../../../ui/keys/keys';
@@ -30,7 +30,7 @@ interface Completion {
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply: (edit: Edit) => void) {
   const id = useId();
   const queries = useQueryClient();
-  const post = useMatch('/dev/posts/:id/*')?.params.id;
+  const post = /^\/dev\/posts\/([\da-f-]{36})/.exec(useLocation().pathname)?.[1];
   const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
   const [active, setActive] = useState(0);
 
