@@ -33,6 +33,6 @@ export const visiblePeople = (_viewer: Viewer): Sql => sql`(select * from users 
  * Subqueries that return a value, because PostgreSQL may read all posts for `exists`.
  */
 export const isLeftOut = (viewer: string | Sql, post: string | Sql): Sql => sql`(
-  exists (select 1 from tag_mutes where user_id = ${viewer})
+  (select 1 from tag_mutes where user_id = ${viewer} limit 1) is not null
   and (select 1 from muted_posts muted where muted.user_id = ${viewer} and muted.post_id = ${post} limit 1) is not null
   and (select own.user_id from posts own where own.id = ${post}) <> ${viewer})`;
