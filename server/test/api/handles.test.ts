@@ -1,6 +1,7 @@
 import { handleDays, limits, reservedHandles } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { giveFirstHandles } from '../../src/features/handles/first-handles.ts';
+import { deleteExpiredClaims } from '../../src/features/handles/handles.ts';
 import { newId } from '../../src/platform/id.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { createMembers, password, saveProfile, signUp, type TestMember, writePost } from '../members.ts';
@@ -216,6 +217,21 @@ test('deletes claims that have expired, and no others', async () => {
   expect(await mine()).toEqual([{ handle: 'purged-2' }]);
 });
 
+if (db.engine === 'postgres')
+  test('keeps a claim that its member renews while the purge waits for it', async () => {
+    const ada = await join('Renewed');
+    await rename(ada, 'renewed-2');
+    await age(handleDays);
+    let purge: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.run`update handle_claims set expires_at = null where user_id = ${ada._id}`;
+      purge ??= deleteExpiredClaims(db, 100);
+      while (!(await tx.get`select pid from pg_locks where not granted`));
+    });
+    await purge;
+    expect(await db.all`select handle from handle_claims where user_id = ${ada._id}`).toHaveLength(2);
+  });
+
 test('gives older accounts a handle from their name, the oldest the shortest, in batches', async () => {
   const old = await openSite();
   const members = await createMembers(old, 2_500);
@@ -241,4 +257,5 @@ test('gives older accounts a handle from their name, the oldest the shortest, in
   await old.db.run`delete from handle_claims`;
   await Promise.all([giveFirstHandles(old.db), giveFirstHandles(old.db)]);
   expect(await rows()).toEqual(given);
+  expect(await old.db.get`select count(*) as claims from handle_claims`).toEqual({ claims: members.length });
 });

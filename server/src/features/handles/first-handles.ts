@@ -15,10 +15,14 @@ export async function giveFirstHandles(db: Db): Promise<void> {
 
 /** Returns the number of accounts that had no handle. Those whose candidates were claimed meanwhile get one in the next batch. */
 async function giveBatch(tx: Transaction): Promise<number> {
+  const found = await tx.all<{ id: string }>`
+    select id from users where handle is null and deleted_at is null order by id limit cast(${batch} as integer)`;
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  await tx.lock`select id from users where id = any(${ids}) order by id`;
+  // Another process may have given them handles before the lock (PostgreSQL).
   const accounts = await tx.all<{ id: string; name: string }>`
-    select id, name from users where handle is null and deleted_at is null order by id limit cast(${batch} as integer)`;
-  if (accounts.length === 0) return 0;
-  await tx.lock`select id from users where id = any(${accounts.map(({ id }) => id)}) order by id`;
+    select id, name from users where id = any(${ids}) and handle is null and deleted_at is null order by id`;
   const wanted = accounts.map(({ id, name }) => ({
     id,
     candidates: handleCandidates(name, id).map((handle) => ({ handle, hash: handleHash(handle) })),
@@ -43,5 +47,5 @@ async function giveBatch(tx: Transaction): Promise<number> {
       from json_array_elements(${list}::json) as list(value)) chosen
     where users.id = chosen.id and users.handle is null
       and exists (select 1 from handle_claims c where c.hash = chosen.hash and c.user_id = users.id)`;
-  return accounts.length;
+  return found.length;
 }

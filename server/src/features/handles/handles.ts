@@ -17,10 +17,10 @@ const reservation = handleDays * 24 * 60 * 60 * 1000; // ms
 /** The form in which handles are compared. */
 export const handleKey = (handle: string): string => handle.toLowerCase();
 
-/** The key of a handle in `handle_claims`, from which the handle cannot be read after its account was deleted. */
+/** The key of a handle in `handle_claims`: a pseudonym, which replaces the handle of a deleted account. */
 export const handleHash = (handle: string): string => pseudonym(`handle ${handleKey(handle)}`);
 
-/** Returns handles to try for a member who chose none, the last of which nobody has: from the name, with the random end of the id if the name is taken. */
+/** Returns handles to try for a member who chose none: made from the name, then with random digits of the id. The last one has enough digits to be unique. */
 export function handleCandidates(name: string, id: string): string[] {
   const end = (length: number) => id.replaceAll('-', '').slice(-length);
   const base = handleFromName(name, limits.handle);
@@ -66,21 +66,21 @@ export async function changeHandle(
   await events.publish(tx, 'user.handleChanged', { userId: user.id, handle });
 }
 
-/** Takes the handles of a deleted account from it. Nobody may have them for a while; only their hashes say so. */
+/** Replaces the handles of a deleted account by pseudonyms, which reserve them for `handleDays`. */
 export async function releaseHandles(tx: Transaction, userId: string): Promise<void> {
   await tx.run`
     update handle_claims set user_id = null, handle = null, expires_at = coalesce(expires_at, cast(${Date.now() + reservation} as bigint))
     where user_id = ${userId}`;
 }
 
-/** Returns the id of the member who has this handle, or had it and whom it still leads to. */
+/** Returns the id of the member with this current or reserved former handle. */
 export async function findByHandle(db: Reader, handle: string): Promise<string | undefined> {
   const row = await db.get<{ user_id: string | null }>`
     select user_id from handle_claims where hash = ${handleHash(handle)} and (expires_at is null or expires_at > ${Date.now()})`;
   return row?.user_id ?? undefined;
 }
 
-/** Returns the members who have these handles, or had them and whom they still lead to: their ids and current handles, by handle in lower case. */
+/** Returns the members with these current or reserved former handles: their ids and current handles, by the requested handle in lower case. */
 export async function findByHandles(db: Reader, handles: string[]): Promise<Map<string, { id: string; handle: string }>> {
   const hashes = new Map(handles.map((handle) => [handleHash(handle), handleKey(handle)]));
   const rows = await db.all<{ hash: string; id: string; handle: string }>`
@@ -89,22 +89,24 @@ export async function findByHandles(db: Reader, handles: string[]): Promise<Map<
   return new Map(rows.map(({ hash, id, handle }) => [hashes.get(hash) ?? '', { id, handle }]));
 }
 
-/** Returns the former handles of a member that still lead to them, and until when (milliseconds since 1970). */
+/** Returns the former handles of a member that are reserved for them, with the end of the reservation (milliseconds since 1970). */
 export const formerHandles = (db: Reader, userId: string): Promise<Array<{ handle: string; expires_at: number }>> =>
   db.all`select handle, expires_at from handle_claims where user_id = ${userId} and expires_at > ${Date.now()} order by expires_at`;
 
-/** Deletes at most `batch` claims that have expired. Returns their number. */
-export const deleteExpiredClaims = (db: { run: Transaction['run'] }, batch: number): Promise<number> =>
-  db.run`
-    delete from handle_claims where hash in (
-      select hash from handle_claims where expires_at <= ${Date.now()} order by expires_at limit cast(${batch} as integer)
+/** Deletes at most `batch` claims that have expired, except those that were renewed meanwhile (PostgreSQL). Returns their number. */
+export function deleteExpiredClaims(db: { run: Transaction['run'] }, batch: number): Promise<number> {
+  const now = Date.now();
+  return db.run`
+    delete from handle_claims where expires_at <= ${now} and hash in (
+      select hash from handle_claims where expires_at <= ${now} order by expires_at limit cast(${batch} as integer)
     )`;
+}
 
 function checkReserved(handle: string): void {
   if (reservedHandles.has(handleKey(handle))) throw new Failure('handleReserved');
 }
 
-/** Claims a handle unless another member has it or it is reserved for somebody. Of concurrent claims, one succeeds. */
+/** Claims a handle unless another member has it or has reserved it. Of concurrent claims, one succeeds. */
 async function claim(tx: Transaction, userId: string, handle: string): Promise<boolean> {
   const claimed = await tx.run`
     insert into handle_claims (hash, user_id, handle, expires_at) values (${handleHash(handle)}, ${userId}, ${handle}, null)
