@@ -33,8 +33,10 @@ function readEvents(): Map<string, Event> {
         }
     };
     add(/\.publish\([^;]*?\);/gs, ({ publishers }) => publishers);
-    add(/events\.on\('[^']*'/g, ({ subscribers }) => subscribers);
-    add(/events\.afterCommit\('[^']*'/g, ({ later }) => later);
+    const [call] = /events\.(?:on|afterCommit)\((?!\s*')[^\n]*/.exec(text) ?? [];
+    if (call) throw new Error(`${feature} subscribes to an event whose name is not a literal: ${call}`);
+    add(/events\.on\(\s*'[^']*'/g, ({ subscribers }) => subscribers);
+    add(/events\.afterCommit\(\s*'[^']*'/g, ({ later }) => later);
   }
   return events;
 }

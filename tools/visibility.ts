@@ -27,8 +27,8 @@ const listed: Record<string, string[]> = {
   ],
   'writes or locks the rows': [
     'mentions/mentions.ts',
-    'mentions/update-links.ts',
     ...['bookmarks/bookmarks.ts', 'comments/comments.ts', 'drafts/drafts.ts', 'posts/change-post.ts', 'posts/pins.ts', 'posts/posts.ts'],
+    'posts/mention-links.ts',
     ...[
       'notifications/watches.ts',
       'posts/revisions.ts',

@@ -160,6 +160,19 @@ describe('a notification', () => {
     await grace.delete('/api/mutes/tags/engines');
     expect(await listOf(grace)).toMatchObject([{ comment: { excerpt: 'Before' } }]);
   });
+
+  test('of a mention does not cross the mute of a tag of this version of the text', async () => {
+    const handle = `grace-${crypto.randomUUID().slice(0, 8)}`;
+    await grace.patch('/api/account', { handle });
+    await grace.put('/api/mutes/tags/engines');
+    const write = async (text: string) => (await ada.post('/api/posts', { text })).body._id;
+    await write(`#engines @${handle}`);
+    const [wasMuted, becomesMuted] = [await write('#engines'), await write('#looms')];
+    await ada.patch(`/api/posts/${wasMuted}`, { text: `#looms @${handle}`, version: 1 });
+    await ada.patch(`/api/posts/${becomesMuted}`, { text: `#engines @${handle}`, version: 1 });
+    await grace.delete('/api/mutes/tags/engines');
+    expect(await listOf(grace)).toMatchObject([{ kind: 'mention', post: { _id: wasMuted } }]);
+  });
 });
 
 describe('watching', () => {

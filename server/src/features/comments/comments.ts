@@ -63,10 +63,8 @@ export async function addComment(
     await tx.run`
       insert into comments (id, post_id, user_id, parent_id, text, format, visibility, is_public, idempotency_key, created_at)
       values (${id}, ${postId}, ${member.id}, ${parent ?? null}, ${text}, 'markdown', ${isPublic ? 'public' : 'members'}, ${isPublic ? 1 : 0}, ${idempotencyKey ?? null}, ${Date.now()})`;
-    await saveCommentHtml(
-      tx,
-      id,
-      await saveMentions(tx, context.events, { postId, commentId: id, authorId: member.id, isNew: true }, html),
+    await saveMentions(tx, context.events, { postId, commentId: id, authorId: member.id, isNew: true }, html, (linked) =>
+      saveCommentHtml(tx, id, linked),
     );
     await touchPosts(tx, [postId], { comments: 1 });
     await context.events.publish(tx, 'comment.created', {
@@ -126,7 +124,7 @@ export async function updateComment(
     await saveRevision(tx, member.id, { comment: id }, now);
     await tx.run`
       update comments set text = ${text}, format = 'markdown', version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
-    await saveCommentHtml(tx, id, await saveMentions(tx, events, { postId, commentId: id, authorId: member.id }, html));
+    await saveMentions(tx, events, { postId, commentId: id, authorId: member.id }, html, (linked) => saveCommentHtml(tx, id, linked));
     await events.publish(tx, 'comment.edited', { commentId: id, postId, authorId: member.id, isPublic });
     return true;
   });

@@ -5,13 +5,13 @@ import { findByHandles } from '../handles/handles.ts';
 import { handlesIn, linkMembers } from '../markdown/mentions.ts';
 
 /*
- * The HTML of a text is stored with links to the members whom it mentions. The table `mentions` says who they are, so that their links follow a change of the
- * handle (update-links.ts) and end with the account. docs/decisions/0019-mentions.md
+ * The HTML of a text is stored with links to the members it mentions. The table `mentions` stores their ids, so that the links follow a change of the handle and
+ * end with the account (posts/mention-links.ts). docs/decisions/0019-mentions.md
  */
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
-    /** A text that mentions members was written, or an edit has changed whom it mentions. `added`: those whom the version before did not mention. The author may be among them. */
+    /** A new text mentions members, or an edit changed the mentioned members. `added`: those that are not in the previous version. Both lists may contain the author. */
     'mentions.changed': MentionsChanged;
   }
 }
@@ -52,36 +52,54 @@ async function findMentioned(db: Reader, handles: string[]): Promise<Map<string,
 
 const toCurrent = (mentioned: Map<string, { handle: string }>) => new Map([...mentioned].map(([written, { handle }]) => [written, handle]));
 
-/** Returns rendered HTML with links to the members whom it mentions. */
+/** Returns rendered HTML with links to the mentioned members. */
 export async function withMentions(db: Reader, html: string): Promise<string> {
   const handles = handlesIn(html);
   return handles.length === 0 ? html : linkMembers(html, toCurrent(await findMentioned(db, handles)));
 }
 
-/** Stores whom a text mentions, and returns its rendered HTML with links to them. Publishes `mentions.changed`. Call it when the row of the text exists. */
-export async function saveMentions(tx: Transaction, events: Events, text: MentioningText, html: string): Promise<string> {
+/**
+ * Stores the mentions of a text whose row exists, and calls `save` with its rendered HTML, in which they are links. Then publishes `mentions.changed`, because
+ * subscribers read what `save` stores, such as the tags. Returns the result of `save`.
+ */
+export async function saveMentions<Saved>(
+  tx: Transaction,
+  events: Events,
+  text: MentioningText,
+  html: string,
+  save: (linked: string) => Promise<Saved>,
+): Promise<Saved> {
   const { postId, commentId, authorId, isNew = false } = text;
   const textId = commentId ?? postId;
   const handles = handlesIn(html);
   const before = isNew ? [] : await tx.all<{ user_id: string }>`select user_id from mentions where text_id = ${textId}`;
-  if (handles.length === 0 && before.length === 0) return html;
+  if (handles.length === 0 && before.length === 0) return save(html);
   const mentioned = await findMentioned(tx, handles);
   if (before.length > 0) await tx.run`delete from mentions where text_id = ${textId}`;
-  for (const [handle, { id }] of mentioned)
-    await tx.run`
-      insert into mentions (text_id, handle, user_id, post_id, comment_id) values (${textId}, ${handle}, ${id}, ${postId}, ${commentId ?? null})`;
+  const rows = JSON.stringify(Array.from(mentioned, ([handle, { id }]) => ({ handle, id })));
+  await tx.run`
+    insert into mentions (text_id, handle, user_id, post_id, comment_id)
+    select cast(${textId} as text), list.value ->> 'handle', list.value ->> 'id', cast(${postId} as text), cast(${commentId ?? null} as text)
+    from json_array_elements(${rows}::json) as list(value)`;
+  const saved = await save(linkMembers(html, toCurrent(mentioned)));
   const userIds = [...new Set(Array.from(mentioned.values(), ({ id }) => id))];
   const known = new Set(before.map(({ user_id }) => user_id));
   const added = userIds.filter((id) => !known.has(id));
   if (added.length > 0 || userIds.length < known.size)
     await events.publish(tx, 'mentions.changed', { postId, commentId, authorId, userIds, added });
-  return linkMembers(html, toCurrent(mentioned));
+  return saved;
 }
 
-/** Returns the HTML of a stored text, rendered again, with links to the members whom it mentioned when it was written. */
-export async function linkStored(tx: Reader, textId: string, html: string): Promise<string> {
-  if (handlesIn(html).length === 0) return html;
-  const rows = await tx.all<{ written: string; handle: string | null }>`
-    select m.handle as written, u.handle from mentions m join users u on u.id = m.user_id where m.text_id = ${textId}`;
-  return linkMembers(html, new Map(rows.flatMap(({ written, handle }) => (handle === null ? [] : [[written, handle] as const]))));
+/** Returns the HTML of stored texts with links to the members in their stored mentions, in the same order. */
+export async function linkStored<Text extends { id: string; html: string }>(tx: Reader, texts: Text[]): Promise<Text[]> {
+  const ids = texts.flatMap(({ id, html }) => (handlesIn(html).length > 0 ? [id] : []));
+  if (ids.length === 0) return texts;
+  const rows = await tx.all<{ id: string; written: string; handle: string }>`
+    select m.text_id as id, m.handle as written, u.handle from mentions m join users u on u.id = m.user_id
+    where m.text_id = any(${ids}) and u.handle is not null`;
+  const byText = Map.groupBy(rows, ({ id }) => id);
+  return texts.map((text) => ({
+    ...text,
+    html: linkMembers(text.html, new Map(byText.get(text.id)?.map(({ written, handle }) => [written, handle]))),
+  }));
 }

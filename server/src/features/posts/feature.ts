@@ -5,6 +5,7 @@ import { visiblePosts } from '../visibility/policy.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { exports } from './export.ts';
 import { registerKeyPurge } from './idempotency-keys.ts';
+import { deleteMentionsOf, registerMentionLinks } from './mention-links.ts';
 import { registerRenames } from './renames.ts';
 import { registerRendering } from './render-again.ts';
 import { posts as routes } from './routes.ts';
@@ -16,13 +17,14 @@ export const posts: Feature = {
   routes,
   register(context) {
     registerRenames(context);
+    registerMentionLinks(context);
     registerKeyPurge(context);
     registerRendering(context);
     registerTop(context);
   },
   exports,
   memberTables: { posts: { exportedAs: 'posts' }, revisions: { exportedAs: 'revisions' }, likes: { exportedAs: 'likes' } },
-  deleteRowsOfMember,
+  deleteRowsOfMember: async (tx, userId) => (await deleteRowsOfMember(tx, userId)) || deleteMentionsOf(tx, userId),
   deleteRowsOfPosts,
   storedBytes: (userId, since) => sql`
     select octet_length(text) + coalesce(octet_length(title), 0) + coalesce((select octet_length(html) from post_html where post_id = posts.id), 0) as texts,

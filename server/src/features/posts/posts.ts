@@ -113,8 +113,9 @@ export async function createPost(
     const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
     if (first) return { first };
-    const linked = await saveMentions(tx, events, { postId: id, authorId: member.id, isNew: true }, rendered);
-    const saved = await savePostHtml(tx, id, linked, { field: tags, isNew: true });
+    const saved = await saveMentions(tx, events, { postId: id, authorId: member.id, isNew: true }, rendered, (linked) =>
+      savePostHtml(tx, id, linked, { field: tags, isNew: true }),
+    );
     await events.publish(tx, 'post.created', {
       ...{ postId: id, authorId: member.id, isPublic: visibility === 'public' },
       ...{ title: title || null, text, tags: saved.tags },
@@ -215,10 +216,10 @@ export async function updatePost(context: Context, member: Member, id: string, c
       await tx.run`
         update posts set title = ${title || null}, text = ${text}, format = ${text === now.text ? now.format : 'markdown'},
           version = version + 1, edited_at = ${Date.now()} where id = ${id}`;
-      if (text !== now.text && html !== undefined) {
-        const linked = await saveMentions(tx, events, { postId: id, authorId: member.id }, html);
-        await savePostHtml(tx, id, linked, { field: change.tags });
-      }
+      if (text !== now.text && html !== undefined)
+        await saveMentions(tx, events, { postId: id, authorId: member.id }, html, (linked) =>
+          savePostHtml(tx, id, linked, { field: change.tags }),
+        );
     }
     if (isTagged && text === now.text) {
       const stored = await tx.get<{ html: string }>`select html from post_html where post_id = ${id}`;

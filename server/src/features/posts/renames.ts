@@ -22,10 +22,11 @@ export function registerRenames({ db, jobs, events }: Pick<Context, 'db' | 'jobs
   const enqueue = (tx: Transaction, payload: JobPayloads['posts.touch']) =>
     jobs.enqueue(tx, { kind: 'posts.touch', payload, key: `${payload.userId} ${payload.list}${payload.after && ' next'}`, order });
 
-  for (const type of ['user.renamed', 'user.handleChanged'] as const)
-    events.on(type, async (tx, { userId }) => {
-      for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
-    });
+  const touchAll = async (tx: Transaction, { userId }: { userId: string }) => {
+    for (const list of ['posts', 'comments'] as const) await enqueue(tx, { userId, list, after: firstId });
+  };
+  events.on('user.renamed', touchAll);
+  events.on('user.handleChanged', touchAll);
   events.on('user.headlineChanged', (tx, { userId }) => enqueue(tx, { userId, list: 'posts', after: firstId }));
   events.on('post.tagsChanged', (tx, { postIds }) => touchPosts(tx, postIds));
   jobs.handle('posts.touch', ({ userId, list, after }) =>

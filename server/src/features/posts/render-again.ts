@@ -49,7 +49,7 @@ export function registerRendering(context: Context): void {
       const rendered = await renderer.render(text, theSite);
       await db.transaction(async (tx) => {
         if (await tx.lock`select id from ${table} where id = ${id} and version = ${version}`)
-          await save(tx, events, id, await linkStored(tx, id, rendered));
+          for (const { html } of await linkStored(tx, [{ id, html: rendered }])) await save(tx, events, id, html);
       });
     }
     return rows.length > 0;

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { firstId, type Transaction } from '../../platform/db/db.ts';
-import { linkStored } from './mentions.ts';
+import { linkStored } from '../mentions/mentions.ts';
+import { touchPosts } from './change-post.ts';
 
 declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
@@ -13,7 +14,7 @@ declare module '../../platform/jobs/kinds.ts' {
 const batch = 20;
 
 /** Registers the job that lets links follow a change of the handle. */
-export function registerLinks({ db, jobs, events }: Context): void {
+export function registerMentionLinks({ db, jobs, events }: Context): void {
   // As for renames, the start of a walk and its continuation have keys, so that at most two jobs of a member wait.
   const enqueue = (tx: Transaction, userId: string, after: string) =>
     jobs.enqueue(tx, { kind: 'mentions.link', payload: { userId, after }, key: `${userId}${after && ' next'}`, order: 'renames' });
@@ -26,8 +27,8 @@ export function registerLinks({ db, jobs, events }: Context): void {
   );
 }
 
-/** Removes the next links to a deleted account, and who it was. Returns whether there were any. */
-export async function deleteRowsOfMember(tx: Transaction, userId: string): Promise<boolean> {
+/** Deletes one batch of the links to a deleted account and of its mentions. Returns whether there were any. */
+export async function deleteMentionsOf(tx: Transaction, userId: string): Promise<boolean> {
   const texts = await nextTexts(tx, userId, firstId);
   await linkTexts(tx, texts);
   await tx.run`delete from mentions where user_id = ${userId} and text_id = any(${texts.map(({ text_id }) => text_id)})`;
@@ -44,25 +45,28 @@ async function updateLinks(tx: Transaction, userId: string, after: string): Prom
 interface Text {
   text_id: string;
   post_id: string;
-  comment_id: string | null;
+}
+
+interface Stored {
+  id: string;
+  html: string;
+  is_post: number;
 }
 
 const nextTexts = (tx: Transaction, userId: string, after: string): Promise<Text[]> => tx.all`
-  select distinct text_id, post_id, comment_id from mentions where user_id = ${userId} and text_id > ${after}
+  select distinct text_id, post_id from mentions where user_id = ${userId} and text_id > ${after}
   order by text_id limit cast(${batch} as integer)`;
 
 /** Locks the posts, as every writer of their texts does, and invalidates them. */
 async function linkTexts(tx: Transaction, texts: Text[]): Promise<void> {
   const posts = [...new Set(texts.map(({ post_id }) => post_id))];
   await tx.lock`select id from posts where id = any(${posts}) order by id`;
-  for (const { text_id, comment_id } of texts) {
-    const stored = await (comment_id === null
-      ? tx.get<{ html: string }>`select html from post_html where post_id = ${text_id}`
-      : tx.get<{ html: string }>`select html from comment_html where comment_id = ${text_id}`);
-    if (!stored) continue;
-    const html = await linkStored(tx, text_id, stored.html);
-    if (comment_id === null) await tx.run`update post_html set html = ${html} where post_id = ${text_id}`;
-    else await tx.run`update comment_html set html = ${html} where comment_id = ${text_id}`;
-  }
-  await tx.run`update posts set cache_version = cache_version + 1 where id = any(${posts})`;
+  const ids = texts.map(({ text_id }) => text_id);
+  const stored = await tx.all<Stored>`
+    select post_id as id, html, 1 as is_post from post_html where post_id = any(${ids})
+    union all select comment_id, html, 0 from comment_html where comment_id = any(${ids})`;
+  for (const { id, html, is_post } of await linkStored(tx, stored))
+    if (is_post) await tx.run`update post_html set html = ${html} where post_id = ${id}`;
+    else await tx.run`update comment_html set html = ${html} where comment_id = ${id}`;
+  await touchPosts(tx, posts);
 }
