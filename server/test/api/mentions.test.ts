@@ -50,7 +50,12 @@ test.for([
   expect(await preview(text)).not.toContain('class="mention"');
 });
 
-test('a new post and a new comment publish whom they mention, once each', async () => {
+test('the Kelvin sign is no letter of a handle, although its lower case is k', async () => {
+  await join('Kay');
+  expect(await preview('@\u212aay @kay')).toBe(`<p>@\u212aay ${link('kay')}</p>\n`);
+});
+
+test('a new post and a new comment publish the members they mention, once each', async () => {
   events.length = 0;
   const post = await write('@grace-hopper @ada @Ada @nobody-has-this');
   expect(post.html).toBe(`<p>${link('grace-hopper')} ${link('ada')} ${link('Ada')} @nobody-has-this</p>\n`);

@@ -44,13 +44,13 @@ interface LinkContext {
 }
 
 /** Classes of links that other rules add. */
-const own = new Set(['tag', 'mention']);
+const internalClasses = new Set(['tag', 'mention']);
 
 function secured(tokens: Token[], context: LinkContext): Token[] {
   const result: Token[] = [];
   let link: { href: string; text: string; isLinked: boolean; isAuto: boolean } | undefined;
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'link_open' && !own.has(attribute(token, 'class'))) {
+    if (token.type === 'link_open' && !internalClasses.has(attribute(token, 'class'))) {
       const href = attribute(token, 'href');
       link = { href, text: '', isLinked: isLink(token, index, tokens, context), isAuto: token.info === 'auto' };
       if (link.isLinked) result.push(token);

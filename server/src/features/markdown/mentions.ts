@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { linkWords } from './word-links.ts';
 
 /** An `@handle` that is no part of a word, an e-mail address, a path, a package (`@scope/name`), a domain or an address on another server (`@ada@example.org`). */
-const mention = /(?<![\p{L}\p{M}\p{N}_@#&/=.<-])@([a-z0-9](?:-?[a-z0-9])+)(?![\p{L}\p{M}\p{N}_@/-]|\.[\p{L}\p{N}])/giu;
+const mention = /(?<![\p{L}\p{M}\p{N}_@#&/=.<-])@([A-Za-z0-9](?:-?[A-Za-z0-9])+)(?![\p{L}\p{M}\p{N}_@/-]|\.[\p{L}\p{N}])/gu;
 
 /** Parser rule: turns each `@handle` outside of code and links into a link. Some name no member; `linkMembers` removes those. */
 export const linkMentions = linkWords((text, { isInWord }) =>
