@@ -34,12 +34,12 @@ export const memberPath = ({ _id, handle }: { _id: string; handle?: string | und
 
 /** Names that no member may have: the first segments of the site's addresses below `/dev` and `/api`, and names that seem to speak for the site. */
 export const reservedHandles: ReadonlySet<string> = new Set(
-  `about account activity add-education add-experience admin admins administrator administrators all anonymous anyone api auth avatar avatars
-  bookmarks bot bots career comment comments community compact contact create-profile csp-reports dashboard deleted design dev dev-connector developer developers
-  docs drafts edit-education edit-experience edit-profile education email events everyone experience explore feed feeds follows formatter guest
-  healthz help here home imports info invitations invite legal link-card live login logout mail mailer-daemon me media member members mentions
-  metrics mod moderation moderator moderators mutes news no-reply nobody none noreply notifications null official offline openapi owner pins
-  places postmaster posts preview previews privacy profile profiles public readyz register reports reset-password root rules search security
-  settings sign-in sign-out sign-up site sitemap skills staff status storage support system tag tags team terms undefined user users verify
-  webmaster welcome www you`.split(/\s+/),
+  `about account activity add-education add-experience admin admins administrator administrators all anonymous anyone api auth avatar avatars bookmarks
+  bot bots career comment comments community compact confirm-email contact create-profile csp-reports dashboard deleted design dev dev-connector
+  developer developers docs drafts edit-education edit-experience edit-profile education email events everyone experience explore feed feeds follows
+  forgot-password formatter guest healthz help here home imports info invitations invite legal link-card live login logout mail mailer-daemon me media
+  member members mentions metrics mod moderation moderator moderators mutes news no-reply nobody none noreply notifications null official offline
+  openapi owner pins places postmaster posts preview previews privacy profile profiles public readyz register reports reset-password restore-email root
+  rules search security settings sign-in sign-out sign-up site sitemap skills staff status storage support system tag tags team terms undefined user
+  users verify webmaster welcome www you`.split(/\s+/),
 );
