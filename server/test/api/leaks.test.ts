@@ -281,3 +281,18 @@ test.for(Object.entries(hiddenFromMembers))('notifications reveal nothing of a c
   expect(again).toMatchObject({ status: 200, raw: '[]' });
   expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 0 });
 });
+
+test.for(Object.entries(hiddenFromMembers))(
+  'suggestions of members to mention leave out the author of a comment that %s',
+  async ([, hide]) => {
+    const [ada, grace, other] = [await author(), await author(), await author()];
+    await grace.patch('/api/account', { handle: `canary-${crypto.randomUUID().slice(0, 8)}` });
+    const post = (await ada.post('/api/posts', { text: 'A post for members' })).body._id;
+    const comment = (await grace.post(`/api/posts/comment/${post}`, { text: 'A comment' })).body[0]._id;
+    const suggested = async () => (await other.get(`/api/mentions?post=${post}`)).raw;
+    expect(await suggested()).toContain(grace._id);
+    expect((await visitor.get(`/api/mentions?post=${post}`)).raw).not.toContain(grace._id);
+    await hide({ ada, grace, post, comment });
+    expect(await suggested()).toBe('[]');
+  },
+);

@@ -19,7 +19,7 @@ import type { Searcher } from './source.ts';
 import { findSimilarTags, suggestPublicTags, suggestTags } from './suggested-tags.ts';
 import { suggestTitles } from './titles.ts';
 
-/** Suggests results for a query that is being typed. Visitors get no posts and similar tags. Reads few rows of each index, because every key press may send a request. */
+/** Suggests results for a query that is being typed. Visitors get neither posts nor similar tags. Reads few rows of each index, because every key press may send a request. */
 export async function suggestResults(
   context: Context,
   viewer: Member | undefined,
