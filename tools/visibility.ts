@@ -19,6 +19,7 @@ const listed: Record<string, string[]> = {
       'users',
       'mail/security-mails',
       'mail/address-mails',
+      'mail/former-addresses',
       'mail/forgotten-password',
       'mail/verification',
     ].map((name) => `accounts/${name}.ts`),

@@ -15,7 +15,7 @@ export const requestReset = endpoint({
   rate: 'forgot',
 });
 
-/** Confirms an e-mail address, or restores an earlier one, with the secret of a mailed link. Opening the link changes nothing, because mail scanners open links. */
+/** Confirms an e-mail address, or restores an earlier one, with the secret of a mailed link. Restoring also ends all sessions and removes the password. Opening the link changes nothing, because mail scanners open links. */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify',

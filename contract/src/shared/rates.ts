@@ -19,10 +19,13 @@ export interface Rates {
   accountFromNetwork?: Rate;
   /** Per target account and device that has signed in to it before; replaces all other limits for such a device. */
   accountFromDevice?: Rate;
+  /** Mails per e-mail address, which may be a stranger's. */
+  recipient?: Rate;
 }
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** Rate limits by action, used by the server, the OpenAPI document and the tests. All processes that use one database share the counters. */
 export const rates = {
@@ -42,9 +45,18 @@ export const rates = {
   /** Password resets. */
   password: { address: { times: 20, seconds: minute } },
   /** Reset links for a typed address, whether or not an account has it. */
-  forgot: { account: { times: 3, seconds: hour }, address: { times: 10, seconds: hour }, network: { times: 30, seconds: hour } },
-  /** Links that confirm an address. */
-  verification: { account: { times: 5, seconds: hour }, address: { times: 20, seconds: hour } },
+  forgot: {
+    account: { times: 3, seconds: hour },
+    address: { times: 10, seconds: hour },
+    network: { times: 30, seconds: hour },
+    recipient: { times: 10, seconds: day },
+  },
+  /** Links that confirm an address. `recipient` also counts those after a sign-up and a change of the address. */
+  verification: {
+    account: { times: 5, seconds: hour },
+    address: { times: 20, seconds: hour },
+    recipient: { times: 10, seconds: day },
+  },
   post: {
     account: { times: 10, seconds: minute },
     newcomer: { times: 10, seconds: hour },
@@ -111,6 +123,7 @@ export function describeRates({
   accountFromAddress,
   accountFromNetwork,
   accountFromDevice,
+  recipient,
 }: Rates): string {
   const parts = [
     account && `${account.times} in ${formatDuration(account.seconds)} per account`,
@@ -122,6 +135,7 @@ export function describeRates({
       `${accountFromNetwork.times} in ${formatDuration(accountFromNetwork.seconds)} per account and unknown network (IPv4 /24 or IPv6 /48)`,
     accountFromDevice &&
       `${accountFromDevice.times} in ${formatDuration(accountFromDevice.seconds)} per account and known device, replacing the other limits`,
+    recipient && `${recipient.times} in ${formatDuration(recipient.seconds)} per e-mail address`,
   ];
   return `At most ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -1,3 +1,4 @@
+import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Client, clientOf, errorResponse } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
@@ -24,6 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await db.run`delete from jobs where kind = 'mail.send'`;
   vi.useRealTimers();
+  server.behaviour = 'accept';
   server.mails.length = 0;
 });
 
@@ -85,6 +87,18 @@ const change = async (email: string, member: Client = ada) => {
   expect((await member.patch('/api/account', { email })).status).toBe(200);
   await app.jobs.runDue();
 };
+/** Changes the address and confirms the new one, as a thief with a session and the password can. */
+const changeAndConfirm = async (email: string) => {
+  await change(email);
+  expect((await verify(server.secretFor(email, confirm))).status).toBe(200);
+};
+const retry = async () => {
+  server.behaviour = 'accept';
+  await db.run`update jobs set run_at = 0 where kind = 'mail.send'`;
+  await app.jobs.runDue();
+};
+const later = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+const mailsTo = (address: string) => server.mails.filter(({ recipient }) => recipient === address).map(({ subject }) => subject);
 
 test('a change mails a link to the new address, voids that of the old, and tells the old one', async () => {
   await verify(secret);
@@ -98,7 +112,8 @@ test('a change mails a link to the new address, voids that of the old, and tells
   expect(notice?.source).not.toContain(next);
 });
 
-test('the old address can undo a change for seven days: it is back, confirmed, and all sessions and reset links end', async () => {
+test('the old address can undo a change for seven days: it is back, confirmed, and all sessions, reset links and the password end', async () => {
+  await verify(secret);
   const next = `next-${ada.email}`;
   await change(next);
   await visitor.post('/api/auth/forgot', { email: next });
@@ -109,12 +124,18 @@ test('the old address can undo a change for seven days: it is back, confirmed, a
   expect((await ada.get('/api/auth')).status).toBe(401);
   expect(await verify(undo)).toMatchObject(invalid);
   expect(await visitor.post('/api/auth/reset', { secret: reset, password: 'of the intruder' })).toMatchObject(invalid);
-  const { body } = await visitor.post('/api/auth', { email: ada.email, password });
+  for (const email of [ada.email, next]) expect((await visitor.post('/api/auth', { email, password })).status).toBe(400);
+  await visitor.post('/api/auth/forgot', { email: ada.email });
+  await app.jobs.runDue();
+  const { body } = await visitor.post('/api/auth/reset', {
+    secret: server.secretFor(ada.email, 'Set a new password'),
+    password: 'a fresh one',
+  });
   expect((await clientOf(site, body.token).get('/api/auth')).body).toMatchObject({ email: ada.email, emailVerified: true });
-  expect((await visitor.post('/api/auth', { email: next, password })).status).toBe(400);
 });
 
 test('a change cannot be undone after seven days', async () => {
+  await verify(secret);
   await change(`next-${ada.email}`);
   const undo = server.secretFor(ada.email, changed);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * hour + 60_000 });
@@ -122,19 +143,21 @@ test('a change cannot be undone after seven days', async () => {
 });
 
 test('undoing a later change does not stop the first address from undoing the first', async () => {
+  await verify(secret);
   const [second, third] = [`second-${ada.email}`, `third-${ada.email}`];
-  await change(second);
+  await changeAndConfirm(second);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   await change(third);
   const [first, later] = [server.secretFor(ada.email, changed), server.secretFor(second, changed)];
   expect((await verify(later)).status).toBe(200);
   expect((await verify(first)).status).toBe(200);
-  expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);
+  expect(await db.get`select email from users where id = ${ada._id}`).toEqual({ email: ada.email });
 });
 
 test('undoing the first change voids the links of later ones', async () => {
+  await verify(secret);
   const [second, third] = [`second-${ada.email}`, `third-${ada.email}`];
-  await change(second);
+  await changeAndConfirm(second);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
   await change(third);
   const [first, later] = [server.secretFor(ada.email, changed), server.secretFor(second, changed)];
@@ -142,7 +165,58 @@ test('undoing the first change voids the links of later ones', async () => {
   expect(await verify(later)).toMatchObject(invalid);
 });
 
+test('undoing the first change voids the mails about later ones that the server has deferred', async () => {
+  await verify(secret);
+  const [second, third] = [`second-${ada.email}`, `third-${ada.email}`];
+  await changeAndConfirm(second);
+  later(1000);
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  await change(third);
+  expect((await verify(server.secretFor(ada.email, changed))).status).toBe(200);
+  await retry();
+  expect(mailsTo(second)).not.toContain(changed);
+});
+
+test('an address that was never confirmed cannot undo its change, and gets no mail about it', async () => {
+  const next = `next-${ada.email}`;
+  await change(next);
+  expect(mailsTo(ada.email)).toEqual([confirm]);
+  expect(mailsTo(next)).toEqual([confirm]);
+  expect((await signUp(site, `Typo${members}`, ada.email)).email).toBe(ada.email);
+});
+
+test('while a change can be undone, no other account can have the address; its own can', async () => {
+  await verify(secret);
+  await change(`next-${ada.email}`);
+  const taken = errorResponse(400, 'User already exists', 'email');
+  const other = await createMember(site, `Other${members}`);
+  const signUpWith = (email: string) => visitor.post('/api/users', { name: 'Eve', email, password });
+  for (const email of [ada.email, ada.email.toUpperCase()]) {
+    expect(await signUpWith(email)).toMatchObject(taken);
+    expect(await other.patch('/api/account', { email })).toMatchObject(taken);
+  }
+  const undo = server.secretFor(ada.email, changed);
+  expect((await ada.patch('/api/account', { email: ada.email })).status).toBe(200);
+  await change(`last-${ada.email}`);
+  expect((await verify(undo)).status).toBe(200);
+});
+
+test('an address is free again when its change can no longer be undone', async () => {
+  await verify(secret);
+  await change(`next-${ada.email}`);
+  later(7 * 24 * hour + 60_000);
+  expect((await signUp(site, `Other${members}`, ada.email)).email).toBe(ada.email);
+});
+
+test('an address is free again after the deletion of the account that had it', async () => {
+  await verify(secret);
+  await change(`next-${ada.email}`);
+  expect((await ada.delete('/api/profile')).status).toBe(200);
+  expect((await signUp(site, `Other${members}`, ada.email)).email).toBe(ada.email);
+});
+
 test('undoing fails while another account has the address, and keeps the link', async () => {
+  await verify(secret);
   await change(`next-${ada.email}`);
   const undo = server.secretFor(ada.email, changed);
   const other = await createMember(site, `Other${members}`, ada.email);
@@ -152,6 +226,7 @@ test('undoing fails while another account has the address, and keeps the link', 
 });
 
 test('security mails tell of a download, another handle and a deletion', async () => {
+  await verify(secret);
   server.mails.length = 0;
   await ada.get('/api/users/me/data');
   await ada.delete('/api/profile');
@@ -160,12 +235,47 @@ test('security mails tell of a download, another handle and a deletion', async (
     return server.mails.filter(({ recipient }) => recipient === ada.email).map(({ subject }) => subject);
   };
   expect(await subjects()).toEqual(['Your account was deleted']); // nothing about an account that is gone
-  const bob = await signUp(site, `Bob${members}`);
+  const bob = await createMember(site, `Bob${members}`);
   await bob.get('/api/users/me/data');
   expect((await bob.patch('/api/account', { handle: `robert-${members}` })).status).toBe(200);
   await app.jobs.runDue();
   const subjectsOfBob = server.mails.filter(({ recipient }) => recipient === bob.email).map(({ subject }) => subject);
-  expect(subjectsOfBob.toSorted()).toEqual(['Confirm your e-mail address', 'Your data was downloaded', 'Your handle was changed']);
+  expect(subjectsOfBob.toSorted()).toEqual(['Your data was downloaded', 'Your handle was changed']);
+});
+
+test('a handle in another case causes no mail', async () => {
+  const bob = await createMember(site, `Bob${members}`);
+  await bob.patch('/api/account', { handle: `robert-${members}` });
+  await app.jobs.runDue();
+  server.mails.length = 0;
+  expect((await bob.patch('/api/account', { handle: `Robert-${members}` })).status).toBe(200);
+  await app.jobs.runDue();
+  expect(server.mails).toEqual([]);
+});
+
+test('an unconfirmed address gets no mail but those with links', async () => {
+  await ada.get('/api/users/me/data');
+  expect((await ada.patch('/api/account', { handle: `lovelace-${members}` })).status).toBe(200);
+  const { body } = await ada.put('/api/auth/password', { current: password, password: 'a fresh password' });
+  expect((await clientOf(site, body.token).delete('/api/profile')).status).toBe(200);
+  await app.jobs.runDue();
+  expect(mailsTo(ada.email)).toEqual([confirm]);
+});
+
+test('limits the links to an address by day, whichever accounts ask for them', async () => {
+  const limited = await openSite({ ...server.settings, rateLimits: 'on', trustProxy: ['127.0.0.1'] });
+  const email = 'stranger@example.org';
+  const from = (index: number) => ({ 'x-forwarded-for': `198.51.100.${index}` });
+  const { times } = rates.verification.recipient;
+  for (let index = 0; index <= times; index++) {
+    const { status, body } = await clientOf(limited).post('/api/users', { name: 'Eve', email, password }, from(index));
+    expect(status).toBe(index < times ? 200 : 429);
+    if (status === 200) expect((await clientOf(limited, body.token).delete('/api/profile', from(index))).status).toBe(200);
+  }
+  const bob = await createMember(limited, `Bob${members}`);
+  expect((await bob.patch('/api/account', { email })).status).toBe(429);
+  await limited.app.jobs.runDue();
+  expect(await limited.db.get`select email from users where id = ${bob._id}`).toEqual({ email: bob.email });
 });
 
 test('expired links are deleted', async () => {

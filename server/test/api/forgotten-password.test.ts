@@ -1,5 +1,6 @@
 import { rates } from '@dev-connector/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
 import { createMember, password, type TestMember } from '../members.ts';
@@ -82,6 +83,44 @@ test('a new request voids the link of an earlier one; a mail that is sent twice 
   expect(await db.all`select secret_hash from mailed_links where user_id = ${ada._id}`).toEqual([]);
 });
 
+test('a mail that is tried again does not void the link of a later request', async () => {
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  await forgot(ada.email);
+  await app.jobs.runDue();
+  server.behaviour = 'accept';
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  await db.run`update jobs set run_at = ${Date.now() + 3_600_000} where kind = 'mail.send'`;
+  const secret = await request();
+  await db.run`update jobs set run_at = 0 where kind = 'mail.send'`;
+  await app.jobs.runDue();
+  expect(server.mails).toHaveLength(2);
+  expect((await reset(secret)).status).toBe(200);
+});
+
+test('a link that was mailed to a former address sets no password', async () => {
+  const secret = await createMailedLink(db, {
+    purpose: 'reset',
+    userId: ada._id,
+    email: `former-${ada.email}`,
+    mailId: ada._id,
+    causedAt: Date.now(),
+  });
+  expect(await reset(secret)).toMatchObject(invalid);
+  expect((await visitor.post('/api/auth', { email: ada.email, password })).status).toBe(200);
+});
+
+test('a request is not answered after an hour', async () => {
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  await forgot(ada.email);
+  await app.jobs.runDue();
+  server.behaviour = 'accept';
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61 * 60_000 });
+  await db.run`update jobs set run_at = 0 where kind = 'mail.send'`;
+  await app.jobs.runDue();
+  expect(server.mails).toEqual([]);
+  expect(await db.all`select id from jobs where kind = 'mail.send'`).toEqual([]);
+});
+
 test('a change of password, of the address, or the deletion of the account voids the link', async () => {
   const first = await request();
   const { body } = await ada.put('/api/auth/password', { current: password, password: 'changed meanwhile' });
@@ -155,6 +194,18 @@ test('limits requests for an address, known or not, and by network', async () =>
   }
   for (let index = 0; index < address.times; index++) expect((await from(`${index}@example.org`, '192.0.2.1')).status).toBe(200);
   expect((await from('another@example.org', '192.0.2.1')).status).toBe(429);
+});
+
+test('limits requests for an address by day', async () => {
+  const limited = await openSite({ ...server.settings, rateLimits: 'on' });
+  const { times } = rates.forgot.recipient;
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let index = 0; index <= times; index++) {
+    vi.setSystemTime(start + index * 30 * 60_000);
+    const { status } = await clientOf(limited).post('/api/auth/forgot', { email: 'ada@example.org' });
+    expect(status).toBe(index < times ? 200 : 429);
+  }
 });
 
 test('without a mail server, refuses with a reason, for known and unknown addresses', async () => {

@@ -279,6 +279,33 @@ describe('a worker', () => {
     await app.close();
   });
 
+  test('runs at most `maxConcurrent` jobs of a kind, and others meanwhile', async () => {
+    const app = await open();
+    const [others, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let [running, most, left] = [0, 0, 8];
+    const done = Promise.withResolvers<void>();
+    app.jobs.handle(
+      'broken',
+      async () => {
+        most = Math.max(most, ++running);
+        await finish.promise;
+        running--;
+        if (--left === 0) done.resolve();
+      },
+      { maxConcurrent: 2 },
+    );
+    app.jobs.handle('note', async () => others.resolve());
+    await db.transaction(async (tx) => {
+      for (let index = 0; index < 8; index++) await app.jobs.enqueue(tx, { kind: 'broken', payload: { text: `${index}` } });
+      await app.jobs.enqueue(tx, { kind: 'note', payload: { text: 'other' }, runAt: Date.now() });
+    });
+    await others.promise;
+    finish.resolve();
+    await done.promise;
+    expect(most).toBe(2);
+    await app.close();
+  });
+
   test('finishes the running jobs and takes no others when it stops', async () => {
     const app = await open();
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

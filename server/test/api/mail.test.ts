@@ -3,7 +3,7 @@ import { createResetLink } from '../../src/features/accounts/password-resets.ts'
 import { readQueueState } from '../../src/platform/jobs/admin.ts';
 import { clientOf } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
-import { createMember, password, type TestMember } from '../members.ts';
+import { createMember, password, type TestMember, unknownId } from '../members.ts';
 import { openSite } from '../site.ts';
 
 const server = await mailServer();
@@ -60,6 +60,40 @@ test('tells a member by mail that the password was changed', async () => {
   }
   expect(mail?.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
   expect(await counted('sent')).toBe(sent + 1);
+});
+
+test('sends a notice that waited to the address of the time of the change', async () => {
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  const { body } = await changePassword();
+  await app.jobs.runDue();
+  const thief = `thief-${ada.email}`;
+  expect((await clientOf(site, body.token).patch('/api/account', { email: thief })).status).toBe(200);
+  await db.run`update users set email_verified_at = 1, email_pending = null where id = ${ada._id}`;
+  server.behaviour = 'accept';
+  await makeDue();
+  await app.jobs.runDue();
+  const subject = 'Your password was changed';
+  expect(server.mails.filter((mail) => mail.subject === subject).map(({ recipient }) => recipient)).toEqual([ada.email]);
+});
+
+test('stores no address in a job, except of a deleted account for a few minutes', async () => {
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  const { body } = await changePassword();
+  const again = clientOf(site, body.token);
+  await again.get('/api/users/me/data');
+  await again.patch('/api/account', { handle: `mailed-${members}`, email: `next-${ada.email}` });
+  await db.run`update users set email_verified_at = 1, email_pending = null where id = ${ada._id}`;
+  await app.jobs.runDue();
+  const queued = async () => (await jobs()).map(({ payload }) => payload).join();
+  expect(await jobs()).toHaveLength(4);
+  expect(await queued()).not.toContain('@');
+  expect((await again.delete('/api/profile')).status).toBe(200);
+  await app.jobs.runDue();
+  expect(await queued()).toContain(ada.email);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+  await makeDue();
+  await app.jobs.runDue();
+  expect(await jobs()).toEqual([]);
 });
 
 test('sends nothing if the change is rolled back, or the account is deleted before', async () => {
@@ -198,6 +232,27 @@ describe('a server that fails', () => {
     }
     expect(server.mails).toHaveLength(21);
   });
+});
+
+test('a mail that is not sent after all leaves it to the next to find out whether the server is back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 180_000 });
+  server.behaviour = 'close';
+  await changePassword();
+  await app.jobs.runDue();
+  server.behaviour = 'accept';
+  await db.run`delete from jobs where kind = 'mail.send'`;
+  vi.setSystemTime(Date.now() + 31_000);
+  const bob = await createMember(site, `Bob${members}`);
+  await db.transaction(async (tx) => {
+    for (const [index, userId] of [unknownId, bob._id].entries())
+      await app.jobs.enqueue(tx, {
+        kind: 'mail.send',
+        payload: { id: `${index}`, kind: 'passwordChanged', queued: Date.now(), payload: { userId, at: 0 } },
+        order: 'mails',
+      });
+  });
+  await app.jobs.runDue();
+  expect(server.mails.map(({ recipient }) => recipient)).toContain(bob.email);
 });
 
 test('sends nothing to an address that SMTP would interpret, and marks it', async () => {

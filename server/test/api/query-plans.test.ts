@@ -366,6 +366,14 @@ test('using a mailed link needs no full table scan', async () => {
   for (const plan of plans) expect(plan).not.toMatch(fullScan);
 });
 
+test('a sign-up looks reserved addresses up by index', async () => {
+  const body = { name: 'New', email: 'reserved@example.org', password: 'a long enough passphrase' };
+  const plans = await plansOf(() => visitor.post('/api/users', body));
+  const plan = plans.find((plan) => plan.includes('from mailed_links'));
+  expect(plan).toBeDefined();
+  expect(plan).not.toMatch(fullScan);
+});
+
 test('reads the next posts of each member and tag in the order of an index for a member who follows few', async () => {
   await db.run`update follow_states set following = 1 where user_id = ${few._id}`;
   await db.run`delete from tag_follows where user_id = ${few._id} and tag <> 'tag-1'`;

@@ -50,10 +50,11 @@ export async function resetPassword(
   const passwordHash = await passwordsOf(context).hashNew(password, user, { ...caller, known: true });
   return db.transaction(async (tx) => {
     // Lock the user first, as a password change does, to avoid a deadlock between the two.
-    await tx.lock`select id from users where id = ${user.id}`;
+    const current = await tx.lock<{ email: string }>`select email from users where id = ${user.id} and deleted_at is null`;
     const link = await findLink(tx, secret);
-    if (!link) throw new Failure('resetInvalid'); // a concurrent reset has consumed the link
+    if (!current || !link) throw new Failure('resetInvalid'); // a concurrent request has consumed the link or deleted the account
     const { userId, email } = link;
+    if (email !== undefined && email !== current.email) throw new Failure('resetInvalid'); // it was mailed to a former address
     await tx.run`delete from password_resets where user_id = ${userId}`;
     await deleteMailedLinks(tx, userId, 'reset');
     await tx.run`update users set password_hash = ${passwordHash} where id = ${userId}`;

@@ -8,6 +8,7 @@ import { mailOf } from '../../platform/mail/mail.ts';
 import { storageOf } from '../storage/stored-bytes.ts';
 import * as auth from './auth.ts';
 import { noteExport, readAccountData } from './export.ts';
+import { askForConfirmation } from './mail/address-mails.ts';
 import { useLink } from './mail/verification.ts';
 import { writeAsMember } from './member.ts';
 import { resetPassword } from './password-resets.ts';
@@ -17,6 +18,7 @@ import * as users from './users.ts';
 
 export const accounts: Mount = (app, context) => {
   const { db } = context;
+  const mails = mailOf(context);
   /** Records that a member has entered the correct password or set a new one. */
   const recordPasswordUse = async (
     event: 'signIn' | 'passwordReset' | 'passwordConfirmed' | 'passwordChanged',
@@ -48,7 +50,6 @@ export const accounts: Mount = (app, context) => {
     return { token };
   });
   route(app, contract.requestReset, async ({ body, request }) => {
-    const mails = mailOf(context);
     if (!mails.enabled) throw new Failure('mailDisabled');
     await limitResets(app, request, body.email);
     await db.transaction((tx) => mails.enqueue(tx, 'passwordForgotten', { email: body.email }));
@@ -60,12 +61,11 @@ export const accounts: Mount = (app, context) => {
     return { msg: undone ? 'E-mail address restored' : 'E-mail address confirmed' };
   });
   route(app, contract.requestVerification, async ({ member }) => {
-    const mails = mailOf(context);
     if (!mails.enabled) throw new Failure('mailDisabled');
     if (member.emailVerifiedAt === null)
       await writeAsMember(db, member, async (tx) => {
         await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
-        await mails.enqueue(tx, 'confirmAddress', { userId: member.id });
+        await askForConfirmation(context, tx, member.id);
       });
     return { msg: 'A link is on its way' };
   });

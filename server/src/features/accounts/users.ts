@@ -11,6 +11,7 @@ import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
 import { checkInvitation, useInvitation } from './invitations.ts';
 import { forgetCallers } from './known-callers.ts';
+import { refuseReserved } from './mail/former-addresses.ts';
 import { deleteMailedLinks } from './mail/links.ts';
 import { writeAsMember } from './member.ts';
 import { type Caller, passwordsOf } from './passwords/password.ts';
@@ -22,10 +23,10 @@ declare module '../../platform/events/events.ts' {
     'user.created': { userId: string };
     /** A user changed their name. */
     'user.renamed': { userId: string };
-    /** A user changed their e-mail address, or undid the change; `before` is the address until then. */
-    'user.emailChanged': { userId: string; before: string; undone: boolean };
+    /** A user changed their e-mail address, or undid the change; `before` is the address until then, and `wasPending` whether its confirmation was missing. */
+    'user.emailChanged': { userId: string; before: string; wasPending: boolean; undone: boolean };
     /** An account was deleted: its content is hidden until a job deletes it. */
-    'user.deleted': { userId: string; email: string };
+    'user.deleted': { userId: string; email: string; wasPending: boolean };
   }
 }
 
@@ -37,7 +38,7 @@ async function admit(db: Db, mode: RegistrationMode, invitation: string | undefi
   await checkInvitation(db, invitation);
 }
 
-/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up, and
+/** Creates a user if the registration mode allows it. Throws `userExists` if the e-mail address is taken, also by a concurrent sign-up, or reserved, and
  * `handleTaken` or `handleReserved` if the handle is. */
 export async function register(
   context: Context,
@@ -59,6 +60,7 @@ export async function register(
       values (${id}, ${name}, ${email}, ${emailKey(email)}, ${passwordHash}, ${Date.now()})
       on conflict (email_key) do nothing`;
     if (created === 0) throw new Failure('userExists');
+    await refuseReserved(tx, id, email);
     await giveHandle(tx, { id, name }, handle);
     await events.publish(tx, 'user.created', { userId: id });
   });
@@ -67,7 +69,7 @@ export async function register(
 
 /**
  * Changes the member's name, handle and e-mail address; omitted fields stay unchanged. Another address requires sudo mode and voids reset links. Throws `userExists`
- * if the address is taken, also by a concurrent request.
+ * if the address is taken, also by a concurrent request, or reserved.
  */
 export function changeAccount({ db, events }: Context, member: Member, change: AccountChange): Promise<Account> {
   return writeAsMember(db, member, async (tx) => {
@@ -76,32 +78,36 @@ export function changeAccount({ db, events }: Context, member: Member, change: A
       name: string;
       handle: string | null;
       email: string;
+      email_pending: number | null;
       active_at: number | null;
       hides_drawings: number | null;
     }>`
-      select name, handle, email, active_at, hides_drawings from users where id = ${member.id}`;
+      select name, handle, email, email_pending, active_at, hides_drawings from users where id = ${member.id}`;
     if (!before) throw new Failure('tokenInvalid');
     const { name = before.name, email = before.email } = change;
     const handle = change.handle || before.handle;
     if (email !== before.email) requireSudo(member);
     await tx.run`update users set name = ${name}, email = ${email}, email_key = ${emailKey(email)} where id = ${member.id}`;
     if (name !== before.name) await events.publish(tx, 'user.renamed', { userId: member.id });
+    // Before the address, because the mail about the handle goes to the address until then.
+    if (handle !== null && handle !== before.handle) await changeHandle(tx, events, { id: member.id, handle: before.handle }, handle);
     if (email !== before.email) {
+      await refuseReserved(tx, member.id, email);
       await tx.run`delete from password_resets where user_id = ${member.id}`;
       await deleteMailedLinks(tx, member.id, 'reset');
       await deleteMailedLinks(tx, member.id, 'verify');
       await tx.run`update users set email_rejected_at = null, email_verified_at = null where id = ${member.id}`;
-      await events.publish(tx, 'user.emailChanged', { userId: member.id, before: before.email, undone: false });
+      const wasPending = before.email_pending === 1;
+      await events.publish(tx, 'user.emailChanged', { userId: member.id, before: before.email, wasPending, undone: false });
     }
-    if (handle !== null && handle !== before.handle) await changeHandle(tx, events, { id: member.id, handle: before.handle }, handle);
     const shown = before.active_at !== null;
     const { showActivity: shows = shown } = change;
     const activeAt = shows === shown ? before.active_at : await showActivity(tx, events, member.id, shows);
     const drawn = before.hides_drawings !== 1;
     const { showDrawings: draws = drawn } = change;
     if (draws !== drawn) await showDrawings(tx, events, member.id, draws);
-    const kept = email === before.email ? {} : { emailVerifiedAt: null, emailRejectedAt: null };
-    return toAccount({ ...member, ...kept, name, handle, email, activeAt, hidesDrawings: draws ? 0 : 1 });
+    const verification = email === before.email ? {} : { emailVerifiedAt: null, emailRejectedAt: null };
+    return toAccount({ ...member, ...verification, name, handle, email, activeAt, hidesDrawings: draws ? 0 : 1 });
   }).catch((error) => {
     throw error instanceof DuplicateKey ? new Failure('userExists') : error; // only the address can be taken
   });
@@ -115,7 +121,8 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
   await db.transaction(async (tx) => {
     // Delete the sessions first, because every write by a member locks the session first.
     await tx.run`delete from sessions where user_id = ${id}`;
-    const user = await tx.lock<{ email: string }>`select email from users where id = ${id} and deleted_at is null`;
+    const user = await tx.lock<{ email: string; email_pending: number | null }>`
+      select email, email_pending from users where id = ${id} and deleted_at is null`;
     if (!user) throw new Failure('tokenInvalid');
     await tx.run`
       update users set name = '', handle = null, handle_key = null, email = '', email_key = id, password_hash = '', active_at = null, hides_drawings = null,
@@ -124,6 +131,6 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     await releaseHandles(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
     await tx.run`delete from mailed_links where user_id = ${id}`;
-    await events.publish(tx, 'user.deleted', { userId: id, email: user.email });
+    await events.publish(tx, 'user.deleted', { userId: id, email: user.email, wasPending: user.email_pending === 1 });
   });
 }

@@ -7,8 +7,8 @@ import { visiblePeople } from '../visibility/policy.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
-    /** A member has another handle, perhaps only in another case. */
-    'user.handleChanged': { userId: string; handle: string };
+    /** A member has another handle than `former`, perhaps only in another case. */
+    'user.handleChanged': { userId: string; handle: string; former: string | null };
   }
 }
 
@@ -63,7 +63,7 @@ export async function changeHandle(
     if (former !== undefined) await tx.run`update handle_claims set expires_at = ${Date.now() + reservation} where hash = ${former}`;
   } else await tx.run`update handle_claims set handle = ${handle} where hash = ${hash}`;
   await tx.run`update users set handle = ${handle}, handle_key = ${handleKey(handle)} where id = ${user.id}`;
-  await events.publish(tx, 'user.handleChanged', { userId: user.id, handle });
+  await events.publish(tx, 'user.handleChanged', { userId: user.id, handle, former: user.handle });
 }
 
 /** Replaces the handles of a deleted account by pseudonyms, which reserve them for `handleDays`. */

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../db/db.ts';
 import type { Handler, JobKind, JobPayloads } from './kinds.ts';
-import { defaultRetries, endImpossibleLeases, insertJob, insertRecurring, type Retries } from './queue.ts';
+import { defaultOptions, endImpossibleLeases, insertJob, insertRecurring, type KindOptions } from './queue.ts';
 import { createWorker, type JobLog, type Worker } from './worker.ts';
 
 /*
@@ -14,7 +14,7 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same
  *   time while the clocks of the processes agree within a minute and handlers stop when their signal aborts.
  * - A handler has 20 seconds; then `signal` aborts and the attempt has failed. For longer work, return a time: the job runs again then.
- * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour unless its kind has other `retries`. Then the job is
+ * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour unless its kind has other options. Then the job is
  *   parked for the admin.
  * - `key` makes a job unique per kind: enqueuing it again replaces the payload, and runs it once more if it is running already.
  * - Jobs with the same `order` run one after another in the order of their creation.
@@ -35,8 +35,8 @@ interface Enqueue<Kind extends JobKind = JobKind> {
 export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay' | 'outcomes'> {
   /** Adds a job to a transaction. The worker of this process runs it right after the commit. */
   enqueue<Kind extends JobKind>(tx: Transaction, job: Enqueue<Kind>): Promise<void>;
-  /** Registers the handler of a kind, and how often it is tried again. */
-  handle<Kind extends JobKind>(kind: Kind, handler: Handler<JobPayloads[Kind]>, retries?: Retries): void;
+  /** Registers the handler of a kind. */
+  handle<Kind extends JobKind>(kind: Kind, handler: Handler<JobPayloads[Kind]>, options?: Partial<KindOptions>): void;
   /** Registers a recurring job, which one of the processes runs once per `interval` milliseconds. */
   every(kind: string, interval: number, handler: (signal: AbortSignal) => Promise<void>): void;
   /** Inserts the recurring jobs. Called once per process, after all features have registered theirs. */
@@ -49,13 +49,13 @@ const maxPayload = 4096;
 export function createJobs(db: Db, log: JobLog): Jobs {
   const handlers = new Map<string, Handler<unknown>>();
   const intervals = new Map<string, number>();
-  const retriesOfKind = new Map<string, Retries>();
-  const worker = createWorker({ db, log, handlers, retriesOf: (kind) => retriesOfKind.get(kind) ?? defaultRetries });
+  const options = new Map<string, KindOptions>();
+  const worker = createWorker({ db, log, handlers, optionsOf: (kind) => options.get(kind) ?? defaultOptions });
 
-  const register = (kind: string, handler: Handler<never>, retries = defaultRetries) => {
+  const register = (kind: string, handler: Handler<never>, changed: Partial<KindOptions> = {}) => {
     if (handlers.has(kind)) throw new Error(`The kind of job ${kind} has two handlers`);
     handlers.set(kind, handler as Handler<unknown>);
-    retriesOfKind.set(kind, retries);
+    options.set(kind, { ...defaultOptions, ...changed });
   };
 
   return {
@@ -73,7 +73,7 @@ export function createJobs(db: Db, log: JobLog): Jobs {
         await handler(signal);
         return Date.now() + interval;
       };
-      register(kind, run, { ...defaultRetries, maxAttempts: Number.POSITIVE_INFINITY });
+      register(kind, run, { maxAttempts: Number.POSITIVE_INFINITY });
     },
     async schedule() {
       await endImpossibleLeases(db);

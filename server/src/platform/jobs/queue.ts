@@ -10,16 +10,18 @@ export const runTime = 20_000;
 /** Milliseconds until another process may take over a leased job: its clock may be ahead, and the result takes time to write. */
 const leaseTime = runTime + clockTolerance + 10_000;
 
-/** How often a job that fails is tried again. */
-export interface Retries {
+/** How the jobs of a kind run. */
+export interface KindOptions {
   /** A job is parked after this many failed attempts. */
   maxAttempts: number;
   /** Maximum time between two attempts, in milliseconds. */
   maxBackoff: number;
+  /** Maximum number of jobs of the kind that one process runs at the same time. */
+  maxConcurrent: number;
 }
 
-/** Takes about 17 minutes. */
-export const defaultRetries: Retries = { maxAttempts: 10, maxBackoff: 15 * 60_000 };
+/** The retries take about 17 minutes. */
+export const defaultOptions: KindOptions = { maxAttempts: 10, maxBackoff: 15 * 60_000, maxConcurrent: Number.POSITIVE_INFINITY };
 const maxErrorLength = 500;
 
 /** A leased job. */
@@ -125,7 +127,7 @@ export async function failJob(
   db: Db,
   { id, lease, attempts }: Job,
   message: string,
-  { maxAttempts, maxBackoff }: Retries,
+  { maxAttempts, maxBackoff }: KindOptions,
 ): Promise<boolean> {
   const now = Date.now();
   const parked = attempts >= maxAttempts;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler, JobKind } from './kinds.ts';
-import { failJob, finishJob, type Job, leaseJobs, nextDue, type Retries, releaseJob, rescheduleJob, runTime } from './queue.ts';
+import { failJob, finishJob, type Job, type KindOptions, leaseJobs, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
@@ -35,11 +35,12 @@ export interface WorkerOptions {
   db: Db;
   log: JobLog;
   handlers: ReadonlyMap<string, Handler<unknown>>;
-  retriesOf: (kind: string) => Retries;
+  optionsOf: (kind: string) => KindOptions;
 }
 
-export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): Worker {
-  const running = new Set<Promise<void>>();
+export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): Worker {
+  /** The kinds of the running jobs. */
+  const running = new Map<Promise<void>, string>();
   const outcomes = new Map<string, Outcomes>();
   const stopping = new AbortController();
   let [started, pollAgain] = [false, false];
@@ -47,6 +48,14 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
   let timer: NodeJS.Timeout | undefined;
 
   const kinds = () => [...handlers.keys()];
+
+  /** Returns the kinds of which this process can run more jobs, and how many, whatever their kind. */
+  function freeSlots(): { open: string[]; max: number } {
+    const counts = Map.groupBy(running.values(), (kind) => kind);
+    const free = (kind: string) => optionsOf(kind).maxConcurrent - (counts.get(kind)?.length ?? 0);
+    const open = kinds().filter((kind) => free(kind) > 0);
+    return { open, max: Math.min(concurrency - running.size, ...open.map(free)) };
+  }
 
   function wake(): void {
     if (!started) return;
@@ -63,12 +72,13 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
     let wait = pollInterval;
     try {
       while (started && running.size < concurrency) {
-        const due = await nextDue(db, kinds());
+        const { open, max } = freeSlots();
+        const due = await nextDue(db, open);
         if (due === undefined || !started) break;
         wait = Math.min(pollInterval, due - Date.now());
         if (wait > 0) break;
         wait = pollInterval; // for due jobs that wait for another one in their order
-        const jobs = await leaseJobs(db, kinds(), concurrency - running.size);
+        const jobs = await leaseJobs(db, open, max);
         if (jobs.length === 0) break;
         for (const job of jobs) runInBackground(job);
       }
@@ -84,7 +94,7 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
       running.delete(run);
       wake();
     });
-    running.add(run);
+    running.set(run, job.kind);
   }
 
   async function runJob(job: Job): Promise<void> {
@@ -100,7 +110,7 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
         await releaseJob(db, job);
       } else {
         counts.failed++;
-        const parked = await failJob(db, job, messageOf(result.error), retriesOf(kind));
+        const parked = await failJob(db, job, messageOf(result.error), optionsOf(kind));
         const details = { err: result.error, kind, job: id, attempts };
         if (parked) log.error(details, 'job parked after its last attempt');
         else log.warn(details, 'job failed; it will be tried again');
@@ -112,7 +122,7 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
 
   /** Calls the handler. Its signal aborts after `runTime`, or when the process stops; the attempt ends then, even if the handler ignores the signal. */
   async function attempt({ kind, payload, attempts }: Job): Promise<{ runAt: number | undefined } | { error: unknown }> {
-    if (attempts > retriesOf(kind).maxAttempts) return { error: new Error('The process ended during the last attempt') };
+    if (attempts > optionsOf(kind).maxAttempts) return { error: new Error('The process ended during the last attempt') };
     const controller = new AbortController();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
@@ -139,7 +149,7 @@ export function createWorker({ db, log, handlers, retriesOf }: WorkerOptions): W
     async stop(drainTime = 5_000) {
       started = false;
       clearTimeout(timer);
-      const idle = Promise.allSettled([polling]).then(() => Promise.allSettled(running));
+      const idle = Promise.allSettled([polling]).then(() => Promise.allSettled(running.keys()));
       await Promise.race([idle, delay(drainTime, undefined, { ref: false })]);
       stopping.abort(new Error('The process stops'));
       await Promise.race([idle, delay(releaseTime, undefined, { ref: false })]);

@@ -14,7 +14,8 @@ import { type Brand, type Content, headerText, renderHtml, renderText } from './
  *     await mailOf(context).enqueue(tx, 'passwordReset', { email });
  *
  * - The text is made when the mail is sent, so that it is current, and no job contains the secret of a link. Nothing is sent if `compose` returns undefined.
- * - A mail that cannot be sent is tried again for two days. It may arrive twice if the process ends while it is sent; both have the same Message-ID.
+ * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
+ *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
  * - Without SMTP_URL, `enqueue` does nothing.
  */
@@ -26,7 +27,7 @@ type MailKind = keyof MailPayloads;
 
 declare module '../jobs/kinds.ts' {
   interface JobPayloads {
-    'mail.send': { id: string; kind: string; queued: number; payload: unknown };
+    'mail.send': QueuedMail & { kind: string; payload: unknown };
   }
 }
 
@@ -35,18 +36,25 @@ export interface Mail extends Content {
   to: string;
 }
 
-/** Returns the text of a mail. `id` is the same for each attempt to send it; `queued` is when it was enqueued (milliseconds since 1970). */
-type Compose<Payload> = (payload: Payload, mail: { id: string; queued: number }) => Promise<Mail | undefined>;
+interface QueuedMail {
+  /** The same for each attempt to send the mail. */
+  id: string;
+  /** When it was enqueued (milliseconds since 1970). */
+  queued: number;
+}
+
+/** Returns the text of a mail. */
+type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | undefined>;
 
 type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
 
 export interface Mailer {
   /** Whether the site can send mail. */
   enabled: boolean;
-  /** Registers a kind of mail. */
-  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>): void;
+  /** Registers a kind of mail. One that cannot be sent is tried again for `retryFor` milliseconds. */
+  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: { retryFor: number }): void;
   /** Adds a mail to a transaction. */
-  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<void>;
+  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<QueuedMail>;
   /** Sends a mail now, for the command line. Throws a MailFailure. */
   sendNow(mail: Mail): Promise<void>;
   /** Connects to the mail server. Throws a MailFailure. */
@@ -60,9 +68,9 @@ export interface Mailer {
 }
 
 const day = 24 * 60 * 60 * 1000; // ms
-const retryFor = 2 * day;
-/** Until the mail is older than `retryFor`. */
-const retries = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000 };
+const defaultRetryFor = 2 * day;
+/** Until the mail is too old. At most two of the four jobs that run at the same time wait for the mail server. */
+const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2 };
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
 const pause = 30_000;
 
@@ -71,7 +79,7 @@ export const mailOf = perContext(createMailer);
 function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const { smtpUrl, mailFrom } = settings;
   const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
-  const kinds = new Map<string, Compose<unknown>>();
+  const kinds = new Map<string, { compose: Compose<unknown>; retryFor: number }>();
   const results = new Map<MailResult, number>();
   let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
   let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
@@ -96,11 +104,19 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     );
   }
 
-  /** Throws while the server does not answer, but lets one mail at a time find out whether a server that did not answer is back. */
-  function waitForServer(): void {
+  /**
+   * Throws while the server does not answer, but lets one mail at a time find out whether a server that did not answer is back. Returns a function that leaves
+   * this to the next mail.
+   */
+  function waitForServer(): () => void {
     const now = Date.now();
     if (pausedUntil > now && pausedUntil <= now + pause) throw new MailFailure('server', 'The mail server did not answer before');
-    if (pausedUntil !== 0) pausedUntil = now + pause;
+    if (pausedUntil === 0) return () => {};
+    const until = now + pause;
+    pausedUntil = until;
+    return () => {
+      if (pausedUntil === until) pausedUntil = now;
+    };
   }
 
   /** Sends a mail, and notes whether the server answers. */
@@ -120,14 +136,19 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     jobs.handle(
       'mail.send',
       async ({ id, kind, queued, payload }, signal) => {
+        const { compose, retryFor = defaultRetryFor } = kinds.get(kind) ?? {};
         if (queued < Date.now() - retryFor) {
           count('expired');
-          return log.warn({ mail: id, kind }, 'a mail could not be sent for two days, and is dropped');
+          return log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
         }
         let mail: Mail | undefined;
         try {
-          waitForServer();
-          mail = await kinds.get(kind)?.(payload, { id, queued });
+          const leaveToNext = waitForServer();
+          try {
+            mail = await compose?.(payload, { id, queued });
+          } finally {
+            if (!mail) leaveToNext();
+          }
           if (!mail) return;
           await attempt(mail, id, signal);
           count('sent');
@@ -142,16 +163,18 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
           await db.transaction((tx) => markRejected(tx, to));
         }
       },
-      retries,
+      jobOptions,
     );
 
   return {
     enabled: smtp !== undefined,
-    compose(kind, compose) {
-      kinds.set(kind, compose as Compose<unknown>);
+    compose(kind, compose, { retryFor } = { retryFor: defaultRetryFor }) {
+      kinds.set(kind, { compose: compose as Compose<unknown>, retryFor });
     },
     async enqueue(tx, kind, payload) {
-      if (smtp) await jobs.enqueue(tx, { kind: 'mail.send', payload: { id: newId(), kind, queued: Date.now(), payload } });
+      const mail = { id: newId(), queued: Date.now() };
+      if (smtp) await jobs.enqueue(tx, { kind: 'mail.send', payload: { ...mail, kind, payload } });
+      return mail;
     },
     sendNow: (mail) => send(mail, newId()),
     async verify() {

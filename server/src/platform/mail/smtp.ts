@@ -14,7 +14,7 @@ interface Envelope {
   html: string;
 }
 
-/** Sends mails to one server. Each mail has a connection of its own, so that a broken one affects no other. */
+/** Sends mails to one server. Opens a connection for each mail, so that a broken one affects no other. */
 export interface Smtp {
   /** Throws a MailFailure. */
   send(envelope: Envelope, signal?: AbortSignal): Promise<void>;

@@ -91,7 +91,7 @@ const note = (
 ): Html => html`<p class="note" style="margin:0 0 8px;${verbatim(font)};font-size:13px;line-height:1.5;color:#5b6270">${text}</p>
 `;
 
-/** A button, and the address below it for those who do not want to press it. */
+/** A button, with its address below: some clients show no links, and some people check them. */
 const button = (
   { label, url }: { label: string; url: string },
   accent: string,

@@ -11,17 +11,24 @@ declare module '../../../platform/mail/mail.ts' {
   }
 }
 
+/** Milliseconds in which a request is answered. Its job contains the address that was typed. */
+const requestedFor = 60 * 60_000;
+
 /** Sends a reset link to the address of an account, or nothing. The job looks the account up, so that the request takes the same time for every address. */
 export function registerForgottenPasswords(context: Context): void {
   const { db, settings } = context;
-  mailOf(context).compose('passwordForgotten', async ({ email }, { id, queued }) => {
-    const user = await db.get<{ id: string; email: string }>`
+  mailOf(context).compose(
+    'passwordForgotten',
+    async ({ email }, { id, queued }) => {
+      const user = await db.get<{ id: string; email: string }>`
       select id, email from users where email_key = ${emailKey(email)} and deleted_at is null`;
-    if (!user) return undefined;
-    // The stored address: the one that was typed may look like it and belong to another person.
-    const link = { purpose: 'reset', userId: user.id, email: user.email, mailId: id, causedAt: queued } as const;
-    return passwordForgotten(user.email, `${siteAddress(settings)}/dev/reset-password#${await createMailedLink(db, link)}`);
-  });
+      if (!user) return undefined;
+      // The stored address: the one that was typed may look like it and belong to another person.
+      const link = { purpose: 'reset', userId: user.id, email: user.email, mailId: id, causedAt: queued } as const;
+      return passwordForgotten(user.email, `${siteAddress(settings)}/dev/reset-password#${await createMailedLink(db, link)}`);
+    },
+    { retryFor: requestedFor },
+  );
 }
 
 const passwordForgotten = (to: string, url: string): Mail => ({

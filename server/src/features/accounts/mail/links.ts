@@ -1,5 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Db, Reader, Transaction } from '../../../platform/db/db.ts';
+import { emailKey } from '../../../platform/http/schemas/email.ts';
 import { hashOf, newSecret } from '../secret.ts';
 
 /* The secrets of mailed links. A mail that is sent again has another secret, and both work, because the recipient may keep either. */
@@ -8,7 +9,7 @@ export type Purpose = 'reset' | 'verify' | 'undo';
 
 const hour = 60 * 60 * 1000; // ms
 
-/** Milliseconds that a link works: a reset from when the mail is sent, the others from its cause. */
+/** Milliseconds that a link works: an undo from the change, the others from when the mail is sent. */
 const lifetimes: Record<Purpose, number> = { reset: hour, verify: 24 * hour, undo: 7 * 24 * hour };
 
 export interface NewLink {
@@ -21,18 +22,25 @@ export interface NewLink {
   causedAt: number;
 }
 
-/** Creates the secret of a link. Only its hash is stored. Links of earlier mails for the same purpose stop working, except those that undo a change. */
-export function createMailedLink(db: Db, { purpose, userId, email, mailId, causedAt }: NewLink): Promise<string> {
-  const secret = newSecret();
-  const expiresAt = lifetimes[purpose] + (purpose === 'undo' ? causedAt : Date.now());
-  return db.transaction(async (tx) => {
-    if (purpose !== 'undo')
-      await tx.run`delete from mailed_links where user_id = ${userId} and purpose = ${purpose} and mail_id <> ${mailId}`;
+/** Creates the secret of a link that resets a password or confirms an address. Links of earlier mails for the same purpose stop working. */
+export const createMailedLink = (db: Db, link: NewLink & { purpose: 'reset' | 'verify' }): Promise<string> =>
+  db.transaction(async (tx) => {
+    const { purpose, userId, mailId, causedAt } = link;
     await tx.run`
-      insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at)
-      values (${hashOf(secret)}, ${purpose}, ${userId}, ${mailId}, ${email}, ${causedAt}, ${expiresAt})`;
-    return secret;
+      delete from mailed_links
+      where user_id = ${userId} and purpose = ${purpose} and mail_id <> ${mailId} and created_at <= ${causedAt}`;
+    return insertMailedLink(tx, link);
   });
+
+/** Inserts a link and returns its secret. Only its hash is stored. */
+export async function insertMailedLink(tx: Transaction, { purpose, userId, email, mailId, causedAt }: NewLink): Promise<string> {
+  const secret = newSecret();
+  const isUndo = purpose === 'undo';
+  const expiresAt = lifetimes[purpose] + (isUndo ? causedAt : Date.now());
+  await tx.run`
+    insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, email_key, created_at, expires_at)
+    values (${hashOf(secret)}, ${purpose}, ${userId}, ${mailId}, ${email}, ${isUndo ? emailKey(email) : null}, ${causedAt}, ${expiresAt})`;
+  return secret;
 }
 
 export interface MailedLink {

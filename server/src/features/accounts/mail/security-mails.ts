@@ -1,40 +1,56 @@
 import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Transaction } from '../../../platform/db/db.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
+import { handleKey } from '../../handles/handles.ts';
+import { addressAt } from './former-addresses.ts';
 
 declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
     /** A new password ended all other sessions. */
-    passwordChanged: { userId: string; at: number };
-    handleChanged: { userId: string; at: number };
-    dataExported: { userId: string; at: number };
+    passwordChanged: Change;
+    handleChanged: Change;
+    dataExported: Change;
     /** The account has no row with the address any more. */
     accountDeleted: { email: string; at: number };
   }
 }
 
-/** Registers the mails that tell a member what happened to the account. They also go to addresses that are not confirmed. */
+/** Of an account, at a time in milliseconds since 1970. */
+interface Change {
+  userId: string;
+  at: number;
+}
+
+/** Milliseconds in which the address of a deleted account stays in a job, and until its next attempt, if the mail server defers the mail. */
+const deletedFor = 5 * 60_000;
+
+/** Registers the mails that tell a member what happened to the account. They go to confirmed addresses only: a stranger may have another. */
 export function registerSecurityMails(context: Context): void {
   const { db, events, settings } = context;
   const mails = mailOf(context);
-  events.on('password.changed', (tx, { userId }) => mails.enqueue(tx, 'passwordChanged', { userId, at: Date.now() }));
-  mails.compose('passwordChanged', async ({ userId, at }) => {
-    const to = await readAddress(db, userId);
-    return to === undefined ? undefined : passwordChanged(to, at, siteAddress(settings));
+  const site = siteAddress(settings);
+  const notify = async (tx: Transaction, kind: keyof typeof notices, userId: string) => {
+    if (await tx.get`select 1 as one from users where id = ${userId} and email_pending is null`)
+      await mails.enqueue(tx, kind, { userId, at: Date.now() });
+  };
+  const compose = (kind: keyof typeof notices) =>
+    mails.compose(kind, async ({ userId, at }) => {
+      const to = await addressAt(db, userId, at);
+      return to === undefined ? undefined : notices[kind](to, at, site);
+    });
+  compose('passwordChanged');
+  compose('handleChanged');
+  compose('dataExported');
+  events.on('password.changed', (tx, { userId }) => notify(tx, 'passwordChanged', userId));
+  events.on('user.handleChanged', async (tx, { userId, handle, former }) => {
+    if (former === null || handleKey(handle) !== handleKey(former)) await notify(tx, 'handleChanged', userId);
   });
-  events.on('user.handleChanged', (tx, { userId }) => mails.enqueue(tx, 'handleChanged', { userId, at: Date.now() }));
-  mails.compose('handleChanged', async ({ userId, at }) => {
-    const to = await readAddress(db, userId);
-    return to === undefined ? undefined : handleChanged(to, at, siteAddress(settings));
+  events.on('user.dataExported', (tx, { userId }) => notify(tx, 'dataExported', userId));
+  events.on('user.deleted', async (tx, { email, wasPending }) => {
+    if (!wasPending) await mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() });
   });
-  events.on('user.dataExported', (tx, { userId }) => mails.enqueue(tx, 'dataExported', { userId, at: Date.now() }));
-  mails.compose('dataExported', async ({ userId, at }) => {
-    const to = await readAddress(db, userId);
-    return to === undefined ? undefined : dataExported(to, at, siteAddress(settings));
-  });
-  events.on('user.deleted', (tx, { email }) => mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() }));
-  mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at));
+  mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at), { retryFor: deletedFor });
 }
 
 const handleChanged = (to: string, at: number, site: string): Mail => ({
@@ -66,11 +82,6 @@ const accountDeleted = (to: string, at: number): Mail => ({
   notes: ['This is the last e-mail about the account.'],
 });
 
-/** Returns the address of an account, or undefined if it was deleted. */
-async function readAddress(db: Db, userId: string): Promise<string | undefined> {
-  return (await db.get<{ email: string }>`select email from users where id = ${userId} and deleted_at is null`)?.email;
-}
-
 const passwordChanged = (to: string, at: number, site: string): Mail => ({
   to,
   subject: 'Your password was changed',
@@ -81,6 +92,8 @@ const passwordChanged = (to: string, at: number, site: string): Mail => ({
   action: { label: 'Open the sign-in page', url: `${site}/dev/login` },
   notes: [securityNote],
 });
+
+const notices = { passwordChanged, handleChanged, dataExported };
 
 /** Mails have no time zone of the reader, so they name UTC. */
 export const formatMoment = (at: number): string =>

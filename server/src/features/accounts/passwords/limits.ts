@@ -48,10 +48,13 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
 
 /** Counts requests for a reset link by network, and by the address that was typed, whether or not an account has it. `rates.forgot.address` is counted by the route. */
 export async function limitResets(app: FastifyInstance, request: FastifyRequest, email: string): Promise<void> {
-  const { network, account } = rates.forgot;
+  const { network, account, recipient } = rates.forgot;
   const [widest] = networksAround(networkOf(request));
   await app.limits.consume([claim('forgot', 'network', widest, network)]);
-  await app.limits.consume([claim('forgot', 'account', emailKey(email), account)]);
+  await app.limits.consume([
+    claim('forgot', 'account', emailKey(email), account),
+    claim('forgot', 'recipient', emailKey(email), recipient),
+  ]);
 }
 
 /**

@@ -22,7 +22,7 @@ export interface Passwords {
   hash(password: string, caller: Caller): Promise<string>;
   /** Hashes a new password. Throws `passwordEasy` if it is easy to guess; that check runs in the queue too, so that it cannot overload the site. */
   hashNew(password: string, owner: Owner, caller: Caller): Promise<string>;
-  /** Returns whether the password matches the hash. Without a hash (no such user), takes the same time and returns false. */
+  /** Returns whether the password matches the hash. Without a hash (no such user, or '' for a user without a password), takes the same time and returns false. */
   verify(password: string, hash: string | undefined, caller: Caller): Promise<boolean>;
   /** Returns whether a stored hash has another cost than new hashes. */
   isOutdated(hash: string): boolean;
@@ -46,10 +46,10 @@ export function createPasswords(queue: WorkQueue, siteNames: { current: string[]
         return hashPassword(password, cost);
       }),
     async verify(password, hash, caller) {
-      const [, , , costs = '', nonce = '', expected = ''] = (hash ?? unknownUser).split('$');
+      const [, , , costs = '', nonce = '', expected = ''] = (hash || unknownUser).split('$');
       const [memory = 0, passes = 0, parallelism = 0] = costs.split(',').map((cost) => Number(cost.slice(2)));
       const actual = await enqueue(caller, () => tag(password, Buffer.from(nonce, 'base64'), { memory, passes, parallelism }));
-      return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && hash !== undefined;
+      return timingSafeEqual(actual, Buffer.from(expected, 'base64')) && Boolean(hash);
     },
     isOutdated: (hash) => !hash.startsWith(prefix(cost)),
   };

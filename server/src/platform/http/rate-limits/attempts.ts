@@ -1,6 +1,7 @@
 import { clockTolerance, type Rate, type Rates, rates } from '@dev-connector/contract';
 import type { Db, Transaction, TransactionOptions } from '../../db/db.ts';
 import { sql } from '../../db/sql.ts';
+import { RateLimited } from '../../errors.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { repeat } from '../../jobs/repeat.ts';
 
@@ -47,6 +48,11 @@ export async function consumeAttempts(db: Db, claims: Claim[], now: number, opti
     if (error !== undo) throw error;
   }
   return refusal;
+}
+
+/** Counts one attempt in a transaction that it belongs to, so that it counts only if the transaction commits. Throws `RateLimited` if the limit is reached. */
+export async function consumeWithin(tx: Transaction, claim: Claim, now = Date.now()): Promise<void> {
+  if (!(await consumeAttempt(tx, claim, now))) throw new RateLimited((await nextFree(tx, claim, now)) - now);
 }
 
 async function consumeAttempt(tx: Transaction, { key, rate }: Claim, now: number): Promise<boolean> {

@@ -9,9 +9,9 @@ export default function RestoreEmail() {
   return (
     <MailedLink
       heading={heading}
-      lead="Your account gets this address back, and all devices are signed out"
+      lead="Your account gets this address back, all devices are signed out, and the password stops working"
       action="Restore the address"
-      done="Your e-mail address is restored. If someone else changed it, set a new password, too."
+      done="Your e-mail address is restored. Set a new password to sign in: the old one no longer works."
       next={{ to: '/dev/forgot-password', label: 'Set a new password' }}
     />
   );
