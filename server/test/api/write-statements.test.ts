@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, clientOf } from '../client.ts';
 import { signUp } from '../members.ts';
@@ -7,21 +8,22 @@ import { openSite } from '../site.ts';
 /* A write runs few statements: none reads what the request has just written, other than a list in its response. */
 
 const site = await openSite();
-let [statements, post]: [string[], string] = [[], ''];
+const statementsOfRequest = new AsyncLocalStorage<string[]>(); // so that a timer of the app adds none
+let post: string;
 let member: Client;
 let other: Client;
 
 beforeAll(async () => {
   other = await signUp(site, 'Bea');
   const { token } = await signUp(site, 'Ann');
-  member = clientOf(await recordedSite(site, ({ sql }) => void statements.push(sql.join('?').trim())), token);
+  member = clientOf(await recordedSite(site, ({ sql }) => void statementsOfRequest.getStore()?.push(sql.join('?').trim())), token);
   post = (await member.post('/api/posts', { text: 'Measures the storage of the account' })).body._id;
 });
 
 /** Returns the kind of each statement, and the table that it writes. */
 async function statementsOf(request: () => Promise<{ status: number }>): Promise<unknown[]> {
-  statements = [];
-  expect((await request()).status).toBe(200);
+  const statements: string[] = [];
+  expect((await statementsOfRequest.run(statements, request)).status).toBe(200);
   return statements.map((sql) => /^(select|insert into \w+|update \w+|delete from \w+)/.exec(sql)?.[0]);
 }
 
