@@ -18,10 +18,10 @@ const kind = string({
     'reply: a comment on your post, or a reply to your comment; comment: another one in a discussion that you watch. There will be more kinds; ignore those that you do not know.',
 }) as unknown as TUnsafe<NotificationKind>;
 
-/** What is about the same subject, such as the likes of a post, is one notification. */
+/** Notifications of a kind about the same subject, such as the likes of a post, are merged into one. */
 export const notification = object(
   {
-    _id: id({ description: 'Grows with each further event about the same subject.' }),
+    _id: id({ description: 'Grows when more happens about the same subject after you have read it.' }),
     kind,
     date: instant(),
     read: boolean(),
@@ -52,7 +52,7 @@ export const notification = object(
 );
 export type Notification = Static<typeof notification>;
 
-/** The newest first. Leaves out what you may no longer see. */
+/** The newest first. Leaves out those about content that you may no longer see. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
@@ -86,7 +86,7 @@ export const countUnreadNotifications = endpoint({
 const notificationId = (title: string, description: string) =>
   optional(string({ title, pattern: idPattern, 'x-invalid': `${title} must be the id of a notification`, description }));
 
-/** Those that arrive meanwhile stay unread. */
+/** Newer notifications stay unread. */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',

@@ -49,6 +49,13 @@ describe('a notification', () => {
     expect([await unreadOf(ada), await unreadOf(grace), await unreadOf(kay)]).toEqual([3, 2, 0]);
   });
 
+  test('shows no part of an entity at the end of the HTML that it reads', async () => {
+    for (let length = 1200; length < 1205; length++) {
+      await comment(grace, `[link](https://example.net/${'x'.repeat(length)}) ${'&'.repeat(300)}`);
+      expect((await listOf(ada))[0].comment.excerpt).toMatch(/^link &+…?$/);
+    }
+  });
+
   test('is one for a reply to a comment of the author of the post', async () => {
     const own = await comment(ada);
     await comment(grace, 'Both', own);
@@ -78,6 +85,7 @@ describe('a notification', () => {
     const edit = (text: string, version: number) => grace.patch(`/api/posts/comment/${post}/${id}`, { text, version });
     await kay.post('/api/notifications/read', { upTo: (await listOf(kay))[0]._id });
     await edit('Ask nobody', 1);
+    expect(await listOf(kay)).toEqual([]);
     await edit(`Ask @${handle} again`, 2);
     expect(await unreadOf(kay)).toBe(0);
     expect(await listOf(kay)).toHaveLength(1);
@@ -116,6 +124,13 @@ describe('a notification', () => {
     expect(await unreadOf(ada)).toBe(0);
     await like(kay);
     expect(await listOf(ada)).toMatchObject([{ kind: 'like', read: false, actors: [actor(kay), actor(grace)] }, {}, {}]);
+  });
+
+  test('counts once for a subject, however many likes it has, and hides no older ones', async () => {
+    await comment(grace);
+    for (const member of await createMembers(site, 210)) await like(member);
+    expect(await unreadOf(ada)).toBe(2);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'like', others: 208 }, { kind: 'reply' }]);
   });
 
   test('is withdrawn when its content is deleted', async () => {
@@ -253,6 +268,7 @@ describe('the list', () => {
   test('is paged, and does not move when an old one gets newer', async () => {
     const posts = [post, await writePost(ada), await writePost(ada), await writePost(ada)];
     for (const id of posts) await like(grace, id);
+    await ada.post('/api/notifications/read', { id: (await listOf(ada)).at(-1)._id });
     const first = await ada.get('/api/notifications?limit=2');
     await like(kay, posts[0]);
     const [path] = /(?<=<)[^>]+/.exec(first.headers.link ?? '') ?? [''];
@@ -295,13 +311,18 @@ describe('marking as read', () => {
     expect((await ada.post('/api/notifications/read', { id: first._id })).body).toEqual({ unread: 1 });
   });
 
-  test('marks the likes that the member has seen', async () => {
+  test('marks the likes of a post, and the next like is unread', async () => {
     await like(grace);
-    const [seen] = await listOf(ada);
+    const [{ _id: id }] = await listOf(ada);
     await like(kay);
-    expect((await ada.post('/api/notifications/read', { id: seen._id })).body).toEqual({ unread: 1 });
-    const [both] = await listOf(ada);
-    expect((await ada.post('/api/notifications/read', { id: both._id })).body).toEqual({ unread: 0 });
+    expect(await listOf(ada)).toMatchObject([{ _id: id, actors: [actor(kay), actor(grace)] }]);
+    expect((await ada.post('/api/notifications/read', { id })).body).toEqual({ unread: 0 });
+    await like(await newMember('Lena'));
+    const [again, ...others] = await listOf(ada);
+    expect(again).toMatchObject({ read: false, others: 1 });
+    expect(again._id > id).toBe(true);
+    expect(others).toEqual([]);
+    expect((await ada.post('/api/notifications/read', { id })).body).toEqual({ unread: 1 });
   });
 
   test("returns 404 for another member's notification, and leaves it unread", async () => {
@@ -329,11 +350,12 @@ describe('the purge', () => {
     const long = Date.now() - (notificationDays + 1) * 24 * 60 * 60 * 1000;
     await site.db.run`update notifications set read_at = ${long} where user_id = ${ada._id} and read_at is not null`;
     await site.db.run`
+      with recursive numbers (number) as (select 1001 union all select number + 1 from numbers where number < cast(${1020 + limits.notifications} as integer))
       insert into notifications (user_id, kind, actor_id, subject, id)
-      select ${kay._id}, 'follow', a.id, 'subject' || a.id || b.id, a.id from users a cross join users b order by a.id, b.id limit cast(${limits.notifications + 20} as integer)`;
+      select ${kay._id}, 'follow', ${grace._id}, 'subject ' || number, cast(number as text) from numbers`;
     await runRecurring(site, 'notifications.purge');
     expect(await listOf(ada)).toMatchObject([{ comment: { excerpt: 'Unread' } }]);
-    const rows = await site.db.get<{ rows: number }>`select count(*) as rows from notifications where user_id = ${kay._id}`;
-    expect(Number(rows?.rows)).toBe(limits.notifications);
+    const left = await site.db.get`select cast(count(*) as text) as rows, min(id) as oldest from notifications where user_id = ${kay._id}`;
+    expect(left).toEqual({ rows: String(limits.notifications), oldest: '1021' });
   });
 });

@@ -21,6 +21,7 @@ import { createDatabase, withoutLoadShedding } from '../site.ts';
 
 const executed = new Map<TemplateStringsArray, Statement>();
 let db: Db;
+let app: Awaited<ReturnType<typeof buildApp>>;
 let member: Client;
 let visitor: Client;
 let few: TestMember;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await db.run`delete from bookmarks`;
   await db.run`update posts set pinned_at = null`;
   const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
-  const app = await buildApp({ settings, db: recording, loadLimits: withoutLoadShedding, worker: false });
+  app = await buildApp({ settings, db: recording, loadLimits: withoutLoadShedding, worker: false });
   [few] = (await createMembers({ app, db, settings }, 1000)) as [TestMember]; // enough users and sessions for a realistic plan
   await db.run`
     with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 4000)
@@ -74,7 +75,19 @@ beforeAll(async () => {
   await db.run`insert into bookmarks (user_id, post_id, folder, created_at) select user_id, post_id, 'F', created_at from likes`;
   await db.run`
     insert into notifications (user_id, kind, actor_id, subject, id, post_id)
-    select p.user_id, 'like', l.user_id, p.id, l.id, p.id from likes l join posts p on p.id = l.post_id`;
+    select p.user_id, 'like', l.user_id, p.id, l.id, p.id from likes l join posts p on p.id = l.post_id on conflict do nothing`;
+  await db.run`
+    insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
+    select p.user_id, 'like', c.user_id, c.id, c.id, p.id, c.id from comments c join posts p on p.id = c.post_id`;
+  await db.run`
+    insert into notifications (user_id, kind, actor_id, subject, id)
+    select followee_id, 'follow', follower_id, follower_id, id from user_follows where true on conflict do nothing`;
+  await db.run`
+    insert into mentions (text_id, handle, user_id, post_id, comment_id)
+    select c.id, 'a', p.user_id, p.id, c.id from comments c join posts p on p.id = c.post_id`;
+  await db.run`
+    insert into notifications (user_id, kind, actor_id, subject, id, post_id, comment_id)
+    select m.user_id, 'mention', c.user_id, c.id, c.id, c.post_id, c.id from mentions m join comments c on c.id = m.comment_id`;
   await db.run`insert into post_watches (post_id, user_id, state, created_at) select post_id, user_id, 'watched', 1 from likes`;
   await db.run`insert into notification_settings (user_id, kind, channel, is_on) select id, 'like', 'email', 0 from users`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
@@ -128,7 +141,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
+  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|mentions|comment_likes|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -269,6 +282,13 @@ test('reads the newest comments and likes of each post in the order of an index,
   }
 });
 
+test('reads the newest likers of each notification in the order of an index', async () => {
+  const plan = (await plansOf(() => member.get('/api/notifications'))).find((text) => text.includes('string_agg(user_id')) ?? '';
+  for (const index of ['likes_post', 'comment_likes_comment'])
+    expect(plan).toMatch(new RegExp(inject('engine') === 'postgres' ? `Scan using ${index} on` : `INDEX ${index} \\(`));
+  expect(plan).not.toMatch(/^\s*(->\s*)?(Incremental )?Sort\b|TEMP B-TREE FOR ORDER BY/m);
+});
+
 test('looks up a post for a visitor among the public ones, so that no time shows whether another one exists', async () => {
   const row = await db.get<{ id: string }>`select min(id) as id from posts where visibility = 'public'`;
   const plans = await plansOf(() => visitor.get(`/api/posts/${row?.id}`));
@@ -320,6 +340,16 @@ test('suggests people and tags from ranges of indexes', async () => {
   );
 });
 
+const newestNotification = async (): Promise<string> => (await member.get('/api/notifications')).body[0]._id;
+const newestComment = async (): Promise<string> => (await member.get(`/api/posts/${post}/comments`)).body[0]._id;
+
+/** Runs a recurring job. Returns a status, as requests do. */
+async function runNow(kind: string): Promise<{ status: number }> {
+  await db.run`update jobs set run_at = 0 where kind = ${kind}`;
+  expect(await app.jobs.runDue([kind as never])).toBe(1);
+  return { status: 200 };
+}
+
 test.for<[string, () => Promise<{ status: number }>]>([
   ['a post', () => member.post('/api/posts', { text: 'Hello' })],
   ['a like', () => member.put(`/api/posts/${post}/like`)],
@@ -330,7 +360,13 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['the notifications', () => member.get('/api/notifications')],
   ['a watched discussion', () => member.put(`/api/posts/${post}/watch`)],
   ['the state of a discussion', () => member.get(`/api/posts/${post}/watch`)],
+  ['the mentions of a member', () => member.get('/api/notifications?filter=mentions')],
   ['the unread notifications', () => member.get('/api/notifications/unread')],
+  ['marking a notification as read', async () => member.post('/api/notifications/read', { id: await newestNotification() })],
+  ['marking all notifications as read', async () => member.post('/api/notifications/read', { upTo: await newestNotification() })],
+  ['the purge of notifications', () => runNow('notifications.purge')],
+  ['a like of a comment', async () => member.put(`/api/comments/${await newestComment()}/like`)],
+  ['a comment with a mention', () => member.post(`/api/posts/comment/${post}`, { text: `Ask @${handle}` })],
   ['a follow', () => member.put(`/api/follows/users/${user}`)],
   ['an unfollow', () => member.delete(`/api/follows/users/${user}`)],
   ['a followed tag', () => member.put('/api/follows/tags/rust')],

@@ -5,6 +5,7 @@ const batchSize = 500;
 
 /** Deletes one batch of a deleted account's notifications, of those that it caused, and of its watched and muted discussions. */
 export async function deleteRowsOfMember(tx: Transaction, userId: string): Promise<boolean> {
+  if (await keepLikes(tx, userId)) return true;
   const deleted = await tx.run`
     delete from notifications where (actor_id, kind, subject, user_id) in (
       select actor_id, kind, subject, user_id from (
@@ -19,7 +20,17 @@ export async function deleteRowsOfMember(tx: Transaction, userId: string): Promi
   );
 }
 
-/** Deletes one batch of what is about posts. */
+/** Detaches one batch of unread notifications from a liker, because they stand for later likes of others, too. They stay hidden unless there are some. */
+const keepLikes = async (tx: Transaction, likerId: string): Promise<boolean> =>
+  (await tx.run`
+    update notifications set actor_id = user_id where (actor_id, kind, subject, user_id) in (
+      select actor_id, kind, subject, user_id from notifications n
+      where actor_id = ${likerId} and kind = 'like' and user_id <> ${likerId} and read_at is null and not exists (
+        select 1 from notifications detached
+        where detached.actor_id = n.user_id and detached.kind = 'like' and detached.subject = n.subject and detached.user_id = n.user_id)
+      limit ${batchSize})`) > 0;
+
+/** Deletes one batch of the notifications and the watched and muted discussions of posts. */
 export async function deleteRowsOfPosts(tx: Transaction, postIds: string[]): Promise<boolean> {
   const notifications = await tx.run`
     delete from notifications where (actor_id, kind, subject, user_id) in (

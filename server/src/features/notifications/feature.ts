@@ -6,7 +6,7 @@ import { notifications as routes } from './routes.ts';
 import { notifyOfEvents } from './subscribers.ts';
 import { registerWatchers } from './watchers.ts';
 
-/** What members are notified of. */
+/** Notifications of members, and their choice of discussions and kinds. */
 export const notifications: Feature = {
   name: 'notifications',
   routes,

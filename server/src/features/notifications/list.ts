@@ -91,8 +91,8 @@ async function describe(db: Db, viewer: Member, groups: Group[]): Promise<Notifi
 /** Characters of HTML that are read for an excerpt. Markup may take most of them. */
 const htmlLength = 10 * excerptLength;
 
-/** Returns the HTML of the beginning of a text. The stored HTML may end within a tag. */
-const startOf = ({ html }: Text): string | undefined => html?.replace(/<[^<>]*$/, '');
+/** Returns the HTML of the beginning of a text. The stored HTML may end within a tag or an entity. */
+const startOf = ({ html }: Text): string | undefined => html?.replace(/(<[^<>]*|&[^;<>]*)$/, '');
 
 function toPost(row: Text) {
   const html = startOf(row);
@@ -150,7 +150,12 @@ async function readLikes(db: Db, viewer: Member, groups: Group[]): Promise<Map<s
         else (select string_agg(user_id, ' ' order by created_at desc) from (
           select l.created_at, l.user_id from ${ofComment} order by l.created_at desc ${namedLikers}) named)
       end as actors,
-      case when item.comment_id is null then (select count(*) from ${ofPost}) else (select count(*) from ${ofComment}) end as total
+      case when item.comment_id is null
+        then (select p.like_count from ${visiblePosts(viewer)} p where p.id = item.post_id)
+          - (select count(*) from likes own where own.post_id = item.post_id and own.user_id = ${viewer.id})
+        else (select c.like_count from ${visibleComments(viewer)} c where c.id = item.comment_id)
+          - (select count(*) from comment_likes own where own.comment_id = item.comment_id and own.user_id = ${viewer.id})
+      end as total
     from (
       select list.value ->> 'id' as id, list.value ->> 'post_id' as post_id, list.value ->> 'comment_id' as comment_id
       from json_array_elements(${list}::json) as list(value)

@@ -27,8 +27,8 @@ export const notifyOfFollow = (tx: Transaction, cause: Cause, userId: string): P
 const isMember = (userId: string) => sql`(select id from ${visiblePeople('members')} p where p.id = ${userId}) recipient`;
 
 /**
- * Notifies the members `recipient` of a text in one statement, except its author, those who have muted the discussion or one of its tags, those who have turned
- * the kind off and those who have been notified of it before.
+ * Notifies the members `recipient` of a text in one statement. Leaves out its author, members who have muted the discussion or one of its tags or turned the kind
+ * off, and members who have already been notified of the text.
  */
 export const notifyOfText = (tx: Transaction, kind: Sql, postId: string, cause: Cause, recipients: Sql): Promise<number> =>
   insert(
@@ -36,18 +36,18 @@ export const notifyOfText = (tx: Transaction, kind: Sql, postId: string, cause: 
     kind,
     { ...cause, postId },
     recipients,
-    sql`recipient.id <> ${cause.actorId} and not ${isMuted(sql`recipient.id`, postId)} and not ${wasTold(cause)}`,
+    sql`recipient.id <> ${cause.actorId} and not ${isMuted(sql`recipient.id`, postId)} and not ${alreadyNotified(cause)}`,
   );
 
 /** The members with these ids, as recipients. */
 export const membersOf = (userIds: string[]): Sql =>
   sql`(select id from ${visiblePeople('members')} p where p.id = any(${userIds})) recipient`;
 
-/** Whether the member `recipient` has been notified of a text for another reason: it is a reply, it mentions them, or they watch the discussion. */
-const wasTold = ({ actorId, subject }: Cause): Sql => sql`
+/** Whether the member `recipient` has been notified of a text for any reason: it is a reply, it mentions them, or they watch the discussion. */
+const alreadyNotified = ({ actorId, subject }: Cause): Sql => sql`
   exists (
-    select 1 from notifications told
-    where told.actor_id = ${actorId} and told.kind in ('reply', 'comment', 'mention') and told.subject = ${subject} and told.user_id = recipient.id)`;
+    select 1 from notifications earlier
+    where earlier.actor_id = ${actorId} and earlier.kind in ('reply', 'comment', 'mention') and earlier.subject = ${subject} and earlier.user_id = recipient.id)`;
 
 const insert = (tx: Transaction, kind: Sql, { id, actorId, subject, postId, commentId }: Cause, recipients: Sql, condition: Sql) =>
   tx.run`

@@ -1,15 +1,19 @@
 import { limits, type UnreadNotifications } from '@dev-connector/contract';
 import type { Db, Reader } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { isShown, unreadGroups } from './shown.ts';
+import { isShown } from './shown.ts';
+
+/** Unread rows that the count considers, in case many are no longer shown. One for each kind and subject. */
+const considered = sql`limit 1000`;
 
 /** Counts the member's unread notifications, up to `limits.unread`. */
 export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promise<UnreadNotifications> {
   const row = await db.get<{ unread: number }>`
     select count(*) as unread from (
-      select 1 from (${unreadGroups(id)}) item where ${isShown(id)} limit cast(${limits.unread} as integer)
+      select 1 from (select * from notifications where user_id = ${id} and read_at is null ${considered}) item where ${isShown(id)} limit cast(${limits.unread} as integer)
     ) shown`;
   return { unread: Number(row?.unread ?? 0) };
 }

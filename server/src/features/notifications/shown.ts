@@ -3,22 +3,19 @@ import { visibleComments, visibleLikes, visiblePeople, visiblePosts } from '../v
 import { isMuted } from './muted.ts';
 
 /*
- * Notifications of a kind about the same subject, such as the likes of a post, are one in lists and counts: a group. Content may have been hidden, muted or taken
- * back since, so every list and count leaves out the groups that are no longer shown.
+ * Notifications of a kind about the same subject, such as the likes of a post, are one in lists and counts: a group, of which one row at most is unread. Content
+ * may have been hidden, muted or taken back since, so every list and count leaves out the groups that are no longer shown.
  */
 
-/** Newest rows of a member that lists consider, and newest unread ones that the count considers. The statements repeat them: SQLite plans them as constants. */
-const [listed, counted] = [sql`limit 2000`, sql`limit 200`];
+/** Newest rows of a member that lists consider. A constant, so that SQLite plans it. */
+const considered = sql`limit 2000`;
 
-/** The groups of a member's notifications `n`. `id`: of the newest one. */
-const groups = (userId: string, condition: Sql, limit: Sql): Sql => sql`
+/** The groups of a member's newest notifications. `id`: of the newest one. */
+export const listedGroups = (userId: string, condition: Sql): Sql => sql`
   select max(id) as id, kind, subject, max(actor_id) as actor_id, max(post_id) as post_id, max(comment_id) as comment_id,
     max(case when read_at is null then 1 else 0 end) as is_unread
-  from (select * from notifications where user_id = ${userId} and ${condition} order by id desc ${limit}) newest
+  from (select * from notifications where user_id = ${userId} and ${condition} order by id desc ${considered}) newest
   group by kind, subject`;
-
-export const listedGroups = (userId: string, condition: Sql): Sql => groups(userId, condition, listed);
-export const unreadGroups = (userId: string): Sql => groups(userId, sql`read_at is null`, counted);
 
 /** The members other than the viewer who like the post or comment of a group `item`. */
 export const likersOf = (viewer: string): { ofPost: Sql; ofComment: Sql } => ({
@@ -43,6 +40,8 @@ export const isShown = (viewer: string): Sql => {
       when item.kind = 'like' then ${isFound(ofComment)}
       when item.kind = 'follow'
         then ${isActorVisible} and ${isFound(sql`user_follows f where f.follower_id = item.actor_id and f.followee_id = ${viewer}`)}
+      when item.kind = 'mention'
+        then ${isActorVisible} and ${isFound(sql`mentions m where m.user_id = ${viewer} and m.text_id = item.subject`)}
       else ${isActorVisible}
     end)`;
 };
