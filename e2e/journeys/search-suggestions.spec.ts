@@ -23,7 +23,7 @@ for (const [device, viewport] of [
       await page.goto('/dev/profiles');
       const [field, options] = [bar(page), optionsOf(page)];
       await field.pressSequentially(word.slice(0, -1));
-      await expect(options).toHaveText([`Zoe ${word} Person`, `#${word} Tag`, `On ${word} Post`]);
+      await expect(options).toHaveText([`Zoe ${word} @zoe-${word}`, `#${word} Tag`, `On ${word} Post`]);
       await expect(field).toHaveAttribute('aria-expanded', 'true');
       await expectAccessible(page);
       const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox();
@@ -64,7 +64,7 @@ for (const [device, viewport] of [
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Go to' }).fill(word);
       const options = page.getByRole('dialog', { name: 'Go to' }).getByRole('option');
-      await expect(options).toHaveText([`Search for “${word}” `, `Zoe ${word} Person`, `#${word} Tag`, `On ${word} Post`]);
+      await expect(options).toHaveText([`Search for “${word}” `, `Zoe ${word} @zoe-${word}`, `#${word} Tag`, `On ${word} Post`]);
       await expectAccessible(page);
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('the bar shows no suggestions for an earlier text, and cancels their reques
   await page.goto('/dev/profiles');
   const [field, options] = [bar(page), optionsOf(page)];
   await field.pressSequentially(word);
-  await expect(options).toHaveText([`Alpha ${word} Person`, `Beta ${word} Person`]);
+  await expect(options).toHaveText([`Alpha ${word} @alpha-${word}`, `Beta ${word} @beta-${word}`]);
   const held = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === '/api/search/suggestions' && url.searchParams.get('q') !== word,
@@ -110,14 +110,14 @@ test('the bar shows no suggestions for an earlier text, and cancels their reques
   const asked = page.waitForRequest((request) => request.url().endsWith('+alp'));
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('+alp'));
   await field.pressSequentially(' alp');
-  await expect(options).toHaveText([`Alpha ${word} Person`]); // one of the earlier ones that still matches
+  await expect(options).toHaveText([`Alpha ${word} @alpha-${word}`]); // one of the earlier ones that still matches
   await asked;
   await field.pressSequentially('x');
   await expect(options).toHaveCount(0);
   await cancelled;
   held.resolve();
   await field.press('Backspace');
-  await expect(options).toHaveText([`Alpha ${word} Person`]);
+  await expect(options).toHaveText([`Alpha ${word} @alpha-${word}`]);
 });
 
 test('the bar opens its suggestions again at once', async ({ members }) => {

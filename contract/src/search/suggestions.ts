@@ -1,4 +1,5 @@
 import { avatar } from '../avatars.ts';
+import { handle } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import { array, id, integer, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
@@ -10,7 +11,7 @@ export type SuggestionKind = (typeof suggestionKinds)[number];
 const few = { maxItems: limits.suggestedOfKind };
 
 export const suggestedPerson = object(
-  { _id: id(), name: string(), avatar: avatar(), headline: optional(string()) },
+  { _id: id(), name: string(), handle: handle(), avatar: avatar(), headline: optional(string()) },
   { title: 'SuggestedPerson' },
 );
 export type SuggestedPerson = Static<typeof suggestedPerson>;
@@ -29,7 +30,8 @@ export const searchSuggestions = object(
   {
     people: array(suggestedPerson, {
       ...few,
-      description: 'Members with a profile whose names have words that begin with those of the query.',
+      description:
+        'Members with a profile whose handle begins with the query, or whose names have words that begin with those of the query.',
     }),
     tags: array(suggestedTag, {
       ...few,

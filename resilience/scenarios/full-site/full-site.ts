@@ -105,7 +105,12 @@ async function callEverything(run: Run, data: FullSite, calls: number): Promise<
   const reads = known.filter((name) => name.startsWith('GET '));
   for (const name of reads) await callConcurrently(run, name, callOf(name), calls);
   // A PDF may take seconds of CPU time.
-  for (const [name, call] of Object.entries(pagesOf(data)))
+  const handles: string[] = [];
+  for (const { id } of [...data.large, ...data.full]) {
+    const profile = (await caller(run.site.url, 1)('GET', `/api/profile/user/${id}`)).json();
+    handles.push(`@${profile.user.handle}`);
+  }
+  for (const [name, call] of Object.entries(pagesOf(data, handles)))
     await callConcurrently(run, name, call, name.endsWith('.pdf') ? calls / 4 : calls);
   await restartIfKilled(run, 'before the lists');
   run.began.push({ name: 'the lists', at: Date.now() });

@@ -15,14 +15,17 @@ const paths = (list: Route[]): string[] =>
     ...paths(children ?? []),
   ]);
 
-/** Every page, by its path pattern, with a function for the `index`th visit. */
-export function pagesOf({ large, full, popular }: FullSite): Record<string, (index: number) => OperationCall> {
+/** Every page, by its path pattern, with a function for the `index`th visit. `handles`: of the members with large and full profiles, in this order. */
+export function pagesOf({ large, full, popular }: FullSite, handles: string[]): Record<string, (index: number) => OperationCall> {
   const profiles = [...large, ...full];
   return Object.fromEntries(
     [...paths(routes), ...serverPages].map((pattern) => [
       `page ${pattern}`,
       (index: number) => {
-        const id = pattern.includes('/posts/') ? popular.id : (profiles[index % profiles.length]?.id ?? '');
+        const profile = index % profiles.length;
+        const id = pattern.includes('/posts/')
+          ? popular.id
+          : ((pattern.startsWith('/dev/:id') ? handles[profile] : profiles[profile]?.id) ?? '');
         // A distinct query per visit bypasses the cache of rendered pages.
         const query = pattern.startsWith('/dev') ? `?visit=${index}` : '';
         const path = pattern.replace(':id', id).replace(':page', sitePages[index % sitePages.length] as string);

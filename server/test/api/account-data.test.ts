@@ -180,7 +180,8 @@ describe('the data export', () => {
     expect([data.followedTags, data.mutedTags]).toEqual([[{ tag: 'exported', date }], [{ tag: 'exported', date }]]);
     expect(data.followSettings).toEqual({ followersHidden: false, followingHidden: false });
     const others = (await grace.get(path)).body;
-    expect([others.follows, others.followedTags, others.mutedTags]).toEqual([[], [], []]);
+    expect(others.follows).toEqual([{ user: ada._id, name: 'Ada', date }]);
+    expect([others.followedTags, others.mutedTags]).toEqual([[], []]);
   });
 
   test('contains the notifications with their settings, which the export of another member does not', async () => {

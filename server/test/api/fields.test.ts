@@ -189,6 +189,7 @@ describe.for(endpointsWithBody.map((item) => [`${item.method} ${item.path}`, ite
     const sized = ({ 'x-text': kind }: Field, name: string, length: number) => {
       if (kind === 'link') return `https://e.example/`.padEnd(length, 'x');
       if (kind === 'email') return `${String(++people).padStart(length - 192, 'a')}@${`${'d'.repeat(62)}.`.repeat(3)}de`;
+      if (name === 'handle') return String(++people).padStart(length, 'h');
       if (name === 'githubusername') return 'g'.repeat(length);
       return Array.from({ length }, (_, index) => String.fromCodePoint(0x2_0000 + (index % 40_000))).join(''); // ideographs
     };

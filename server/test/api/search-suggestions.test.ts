@@ -30,6 +30,16 @@ test('suggests people by the beginnings of their names', async () => {
   for (const q of ['degard', 'marit x', '-marit', 'tag:marit']) expect(await suggest(ada, q)).toMatchObject({ people: [] });
 });
 
+test('suggests people by the beginning of their handle, the exact one first', async () => {
+  const [first, second] = [await createPerson('Aaron Puffin'), await createPerson('Zelda Skua')];
+  await first.patch('/api/account', { handle: 'Razorbill-2' });
+  await second.patch('/api/account', { handle: 'razorbill' });
+  for (const q of ['razorbill', '@Razorbill'])
+    expect((await suggest(ada, q)).people).toMatchObject([{ handle: 'razorbill' }, { handle: 'Razorbill-2' }]);
+  expect((await suggest(visitor, '@razorbill-')).people).toMatchObject([{ handle: 'Razorbill-2', name: 'Aaron Puffin' }]);
+  for (const q of ['azorbill', '@razorbill x', 'tag:razorbill']) expect(await suggest(ada, q)).toMatchObject({ people: [] });
+});
+
 test('suggests the members who begin with the whole text, however many share a word', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `Quinn A${'bcdefghijk'[index % 10]}${'lmnopqrstuv'[Math.floor(index / 10)]}`);
   await Promise.all(names.map((name) => createPerson(name)));

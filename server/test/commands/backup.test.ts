@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, inject, test } from 'vitest';
+import { giveFirstHandles } from '../../src/features/handles/first-handles.ts';
 import { changeStored, readStored } from '../../src/features/site/store.ts';
 import { clientOf } from '../client.ts';
 import { createMember, saveProfile, writePost } from '../members.ts';
@@ -13,6 +14,7 @@ import { pixel } from '../site-with-identity.ts';
 
 const site = await openSite();
 const ada = await createMember(site, 'Ada');
+await giveFirstHandles(site.db); // as at the start of the restored site
 await saveProfile(ada, { bio: 'Ça va? 🙂\n\ttabs, "quotes" and \\' });
 const post = await writePost(ada, 'Worth keeping');
 await ada.put(`/api/posts/like/${post}`);

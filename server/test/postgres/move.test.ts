@@ -8,6 +8,7 @@ import { insertCommunity } from '../../src/demo/insert-community.ts';
 import { invite } from '../../src/features/accounts/invitations.ts';
 import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { setAlias } from '../../src/features/directory/aliases.ts';
+import { giveFirstHandles } from '../../src/features/handles/first-handles.ts';
 import { changeStored, readStored } from '../../src/features/site/store.ts';
 import { addAlias } from '../../src/features/tags/tag-changes.ts';
 import { isNotCopied } from '../../src/platform/db/copy.ts';
@@ -31,6 +32,7 @@ const file = join(onSqlite.dataDir, 'dev-connector.db');
 const site = await openSite(onSqlite);
 await insertCommunity(site.db, makeCommunity({ members: 40, posts: 700, seed: 3 }));
 const ada = await createMember(site, 'Ada');
+await giveFirstHandles(site.db); // as at the start of the moved site
 await saveProfile(ada, { bio: '"; drop table posts; --\n🙂 ' });
 const post = await writePost(ada, 'Moving');
 await invite(site.db, { uses: 3, expiresAt: Date.now() + 3_600_000 });
@@ -58,6 +60,13 @@ await ada.put('/api/follows/tags/moving');
 await ada.put('/api/mutes/tags/moving');
 const ben = await createMember(site, 'Follower');
 await ben.put(`/api/follows/users/${ada._id}`);
+await ben.patch('/api/account', { handle: 'follower' });
+await ada.post(`/api/posts/comment/${post}`, { text: 'Hello @follower' });
+await ben.delete(`/api/posts/${post}/watch`);
+await site.db.run`insert into notification_settings (user_id, kind, channel, is_on) values (${ben._id}, 'like', 'site', 0)`;
+await site.db.run`
+  insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at)
+  values ('h', 'verify', ${ben._id}, 'm', ${ben.email}, 1, ${Date.now() + 3_600_000})`;
 await ben.put(`/api/bookmarks/${post}`, { folder: 'Moving' });
 await ada.put(`/api/pins/${post}`);
 await addAlias(site.db, 'move', 'moving');

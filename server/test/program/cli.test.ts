@@ -13,6 +13,7 @@ const commands = [
   'tags',
   'skills',
   'jobs',
+  'mail',
   'doctor',
   'move',
   'adopt',

@@ -79,9 +79,9 @@ describe('the documentation', () => {
       .map((item) => item as unknown as contract.Endpoint)
       .filter((item) => item.method && item.path);
     /** Ignores the names of parameters, which may differ in the text. */
-    const shape = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, ':');
+    const shape = (path: string) => path.replaceAll(/@?(?::\w+|\{\w+\})/g, ':');
     const paths = endpoints.map(({ path }) => shape(path));
-    const called = [...namesMatching(/(\/api\/[\w/:{}.-]+)/g), ...namesMatching(/(\/healthz|\/readyz)/g)];
+    const called = [...namesMatching(/(\/api\/[\w/:@{}.-]+)/g), ...namesMatching(/(\/healthz|\/readyz)/g)];
     expect(called.length).toBeGreaterThan(8);
     for (const { file, name } of called.filter(({ file, name }) => file !== 'CONTRIBUTING.md' || !name.startsWith('/api/posts/count')))
       if (!/\.(ts|md)$/.test(name)) expect(paths, file).toContain(shape(name));

@@ -114,7 +114,8 @@ export const accounts: Mount = (app, context) => {
   route(app, contract.readAccountData, async ({ member, request, reply }) => {
     const pieces = readAccountData(context, member, () => app.timeSlice(request));
     const head = await pieces.next(); // throws expected failures before the response starts
-    await noteExport(context, member);
+    // Does not wait, because a download needs no lock of the database.
+    noteExport(context, member).catch((err) => request.log.warn({ reqId: request.id, err }, 'a download of data was not noted'));
     reply.type('application/json; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="dev-connector-${new Date().toISOString().slice(0, 10)}.json"`);
     // Fastify applies backpressure to the stream and destroys it when the client disconnects.

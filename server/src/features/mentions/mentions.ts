@@ -6,7 +6,7 @@ import { handlesIn, linkMembers } from '../markdown/mentions.ts';
 
 /*
  * The HTML of a text is stored with links to the members it mentions. The table `mentions` stores their ids, so that the links follow a change of the handle and
- * end with the account (posts/mention-links.ts). docs/decisions/0019-mentions.md
+ * end with the account (posts/mention-links.ts). docs/decisions/0018-mentions.md
  */
 
 declare module '../../platform/events/events.ts' {

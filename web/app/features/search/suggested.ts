@@ -31,7 +31,7 @@ export function useSuggested(text: string, isEnabled = true): Suggested[] {
 }
 
 const toSuggested = ({ people, tags, skills, posts }: SearchSuggestions, isMember: boolean): Suggested[] => [
-  ...people.map(({ _id, name }) => ({ to: `/dev/profile/${_id}`, label: name, hint: 'Person' })),
+  ...people.map(({ _id, name, handle }) => ({ to: `/dev/profile/${_id}`, label: name, hint: handle ? `@${handle}` : 'Person' })),
   ...tags.map(({ name }) => ({
     to: isMember ? tagPath(name) : `/dev/explore?${new URLSearchParams({ tag: name })}`,
     label: `#${name}`,

@@ -23,7 +23,8 @@ export function NameAndEmail() {
     return new Promise((resolve) => (settle.current = resolve));
   }
 
-  async function submit({ name = '', handle = '', email = '' }: Values) {
+  async function submit({ name = '', handle: typed = '', email = '' }: Values) {
+    const handle = typed.replace(/^@/, '');
     const body = {
       ...(name !== account?.name && { name }),
       ...(handle !== account?.handle && { handle }),

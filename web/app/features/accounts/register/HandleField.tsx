@@ -19,7 +19,7 @@ export function HandleField({ error }: { error: string | undefined }) {
       placeholder={suggestion}
       onFocus={({ currentTarget }) => suggest(currentTarget)}
       error={error}
-      hint="For mentions (@handle) and the address of your profile. Without one, it is made from your name."
+      hint="Your @name: 2 to 30 letters, digits, hyphens"
     />
   );
 }

@@ -52,11 +52,17 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
 
   async function submit(values: Values) {
     const { name = '', email = '', handle = '' } = values;
-    await register({ name, email, handle, password: withAlerts(() => chosenPassword(values)), ...(invitation && { invitation }) });
+    await register({
+      name,
+      email,
+      handle: handle.replace(/^@/, ''),
+      password: withAlerts(() => chosenPassword(values)),
+      ...(invitation && { invitation }),
+    });
   }
 
   return (
-    <Form submit={submit} noValidate>
+    <Form submit={submit} noValidate className="flex flex-col gap-4 max-sm:gap-3">
       {({ errors, pending }) => (
         <>
           {errors.invitation && <p className="text-danger text-sm">{errors.invitation}</p>}

@@ -27,6 +27,14 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
   if (!parts?.count) return null;
   const { bytes, count, largest } = parts;
   const others = { count: count - largest.length, bytes: largest.reduce((rest, part) => rest - part.bytes, bytes) };
+  // The largest comes first, also if it is all the others together.
+  const othersFirst = others.bytes > (largest[0]?.bytes ?? 0);
+  const rest = others.count > 0 && <span style={{ flexGrow: others.bytes }} />;
+  const restName = others.count > 0 && (
+    <li>
+      {formatNumber(others.count)} {others.count === 1 ? 'other' : 'others'} {share(others.bytes, bytes)}
+    </li>
+  );
 
   function open(part: Part) {
     onOpen(part);
@@ -36,6 +44,7 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
   return (
     <section aria-label={`Bytes of ${level ? level.name : 'the document'}`}>
       <div aria-hidden className="formatter-sizes-bar">
+        {othersFirst && rest}
         {largest.map((part) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the legend has the buttons
           // biome-ignore lint/a11y/useKeyWithClickEvents: the legend has the buttons
@@ -46,7 +55,7 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
             onClick={() => open(part)}
           />
         ))}
-        {others.count > 0 && <span style={{ flexGrow: others.bytes }} />}
+        {!othersFirst && rest}
       </div>
       <div className="formatter-sizes-legend">
         {level && (
@@ -54,29 +63,26 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
             type="button"
             className="formatter-tool"
             title={`Back to what contains ${level.name}`}
-            onClick={() => setLevels(levels.slice(0, -1))}
+            onClick={({ detail }) => detail < 2 && setLevels(levels.slice(0, -1))} // a double click on a value does not return at once
           >
             Up
           </button>
         )}
         <ul>
+          {othersFirst && restName}
           {largest.map((part) => (
             <li key={part.offset}>
               <button
                 type="button"
                 className="formatter-tool"
-                title={`${readableSize(part.bytes)}, line feeds and indentation left out`}
+                title={`${readableSize(part.bytes)}, commas, line feeds and indentation left out`}
                 onClick={() => open(part)}
               >
                 <bdi dir="ltr">{part.name}</bdi> <span>{share(part.bytes, bytes)}</span>
               </button>
             </li>
           ))}
-          {others.count > 0 && (
-            <li>
-              {formatNumber(others.count)} {others.count === 1 ? 'other' : 'others'} {share(others.bytes, bytes)}
-            </li>
-          )}
+          {!othersFirst && restName}
         </ul>
       </div>
     </section>

@@ -31,10 +31,10 @@ test.each<Indent>([2, 4, 'tab'])('measures the values of an object with an inden
   expect(parts?.count).toBe(3);
   expect(parts?.largest.map(({ name, bytes, opens }) => [name, bytes, opens])).toEqual([
     ['two words', encoder.encode('"two words": ').length + bytesOf(value['two words']), true],
-    ['größe', encoder.encode('"größe": ,').length + bytesOf(value.größe), true],
-    ['a', '"a": 1,'.length, false],
+    ['größe', encoder.encode('"größe": ').length + bytesOf(value.größe), true],
+    ['a', '"a": 1'.length, false],
   ]);
-  expect(parts?.bytes).toBe(bytesOf(value) - '{}'.length);
+  expect(parts?.bytes).toBe(bytesOf(value) - '{,,}'.length);
 });
 
 test('measures the level that a line opens, and names elements by their index', async () => {
@@ -44,6 +44,11 @@ test('measures the level that a line opens, and names elements by their index', 
   const parts = await findParts(output, 2, list?.offset, async () => true);
   expect(parts?.largest.map(({ name }) => name)).toEqual(['[2]', '[1]', '[0]']);
   expect(parts?.largest[0]).toMatchObject({ bytes: '"long text"'.length, row: 11, opens: false });
+});
+
+test('measures equal values alike, wherever they stand, and names an empty key', async () => {
+  expect((await partsOf('[1,2,3]'))?.largest.map(({ bytes }) => bytes)).toEqual([1, 1, 1]);
+  expect((await partsOf('{"":1}'))?.largest[0]?.name).toBe('""');
 });
 
 test('returns the largest eight of many values, and counts all', async () => {

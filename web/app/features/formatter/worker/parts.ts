@@ -21,7 +21,7 @@ interface Measured {
 
 /**
  * Measures the values of the object or array that the line at `offset` opens, or the documents of the output without `offset`. Bytes include keys, but neither
- * indentation nor line feeds. Reads the output once and stores only the largest parts.
+ * the comma between values nor indentation and line feeds. Reads the output once and stores only the largest parts.
  * @param proceed yields to other tasks and returns false if the response is no longer needed.
  */
 export async function findParts(
@@ -60,6 +60,7 @@ export async function findParts(
         isIndent = false;
         if (width < level) break scan; // the line that closes the object or array
         if (width === level && !closes(bytes[at])) {
+          if (part && start) part.bytes--; // the comma
           finish();
           part = { index: found.count++, offset: base + at - width, bytes: 0, lines: 0 };
         }
@@ -97,7 +98,11 @@ async function describe(
   width: number,
 ): Promise<Part> {
   const name =
-    bracket === 0x7b ? shorten((await readKey(output, offset + width)).slice(1, -1)) : bracket ? `[${index}]` : `Document ${index + 1}`;
+    bracket === 0x7b
+      ? shorten((await readKey(output, offset + width)).slice(1, -1)) || '""'
+      : bracket
+        ? `[${index}]`
+        : `Document ${index + 1}`;
   return { name, bytes, offset, row: await output.rowOfOffset(offset), opens: lines > 1 };
 }
 

@@ -39,6 +39,8 @@ const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')
 const RecentPosts = lazyPart(async () => (await import('../posts/RecentPosts')).RecentPosts);
 const Subscribe = lazyPart(async () => (await import('../../syndication/Subscribe')).Subscribe);
 
+export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
+
 const notFound = 'Profile not found';
 
 const utcDay = () => new Date().toISOString().slice(0, 10);
