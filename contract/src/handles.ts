@@ -9,15 +9,14 @@ export const handleDays = 90;
 
 const invalid = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;
 
-/** A handle that a member chooses. Empty: none is chosen, or the error `required`. Handles are compared without regard to case. */
-export const chosenHandle = (description: string, required?: string) =>
+/** A handle that a member chooses. Empty: none is chosen. Handles are compared without regard to case. */
+export const chosenHandle = (description: string) =>
   optional(
     text({
       title: 'Handle',
       max: limits.handle,
       pattern: `^(?:${shape})?$`,
       invalid,
-      ...(required && { required }),
       description: `${description} A name in the address of the profile, \`/dev/@{handle}\`, and in mentions. Not case-sensitive.`,
     }),
   );

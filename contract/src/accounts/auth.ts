@@ -75,7 +75,7 @@ export const accountChange = object(
   {
     name: optional(text({ title: 'Name', max: limits.name, required: 'Name is required' })),
     email: optional(emailAddress()),
-    handle: chosenHandle('Default: no change.', 'Handle is required'),
+    handle: chosenHandle('Default: no change.'),
     showActivity: optional(boolean({ title: 'Show activity' })),
     showDrawings: optional(boolean({ title: 'Show drawings' })),
   },

@@ -7,7 +7,7 @@ import { progress, Report, type Scenario, type Size, withCleanup } from '../../s
 import { databaseOf, databaseSettings, type Engine, type Environment, freePort, type RunningSite, startSite } from '../../site.ts';
 import { type OperationCall, operations } from './calls.ts';
 import { type FullSite, fillIdentity, fillSite, type Sizes } from './data.ts';
-import { pagesOf } from './pages.ts';
+import { pagesOf, readHandles } from './pages.ts';
 import { walk } from './walk.ts';
 
 const sizes: Record<Size, Sizes & { calls: number }> = {
@@ -105,12 +105,7 @@ async function callEverything(run: Run, data: FullSite, calls: number): Promise<
   const reads = known.filter((name) => name.startsWith('GET '));
   for (const name of reads) await callConcurrently(run, name, callOf(name), calls);
   // A PDF may take seconds of CPU time.
-  const handles: string[] = [];
-  for (const { id } of [...data.large, ...data.full]) {
-    const profile = (await caller(run.site.url, 1)('GET', `/api/profile/user/${id}`)).json();
-    handles.push(`@${profile.user.handle}`);
-  }
-  for (const [name, call] of Object.entries(pagesOf(data, handles)))
+  for (const [name, call] of Object.entries(pagesOf(data, await readHandles(run.site.url, data))))
     await callConcurrently(run, name, call, name.endsWith('.pdf') ? calls / 4 : calls);
   await restartIfKilled(run, 'before the lists');
   run.began.push({ name: 'the lists', at: Date.now() });

@@ -1,5 +1,6 @@
 import { sitePages } from '@dev-connector/contract';
 import routes from '../../../web/app/routes.ts';
+import { caller } from '../../calls.ts';
 import type { OperationCall } from './calls.ts';
 import type { FullSite } from './data.ts';
 
@@ -15,7 +16,14 @@ const paths = (list: Route[]): string[] =>
     ...paths(children ?? []),
   ]);
 
-/** Every page, by its path pattern, with a function for the `index`th visit. `handles`: of the members with large and full profiles, in this order. */
+/** Reads what the site has named the members with large and full profiles, such as `@ada`. */
+export async function readHandles(url: string, { large, full }: FullSite): Promise<string[]> {
+  const handles: string[] = [];
+  for (const { id } of [...large, ...full]) handles.push(`@${(await caller(url, 1)('GET', `/api/profile/user/${id}`)).json().user.handle}`);
+  return handles;
+}
+
+/** Every page, by its path pattern, with a function for the `index`th visit. `handles`: as `readHandles` returns them. */
 export function pagesOf({ large, full, popular }: FullSite, handles: string[]): Record<string, (index: number) => OperationCall> {
   const profiles = [...large, ...full];
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { Report, type Scenario, withCleanup } from '../../scenario.ts';
 import { databaseSettings, program, startSite } from '../../site.ts';
 import { type OperationCall, operations } from '../full-site/calls.ts';
 import { fillIdentity, fillSite } from '../full-site/data.ts';
-import { pagesOf } from '../full-site/pages.ts';
+import { pagesOf, readHandles } from '../full-site/pages.ts';
 import { readService, type Service, serviceFile } from './service-file.ts';
 
 const launcher = join(import.meta.dirname, 'filtered.py');
@@ -51,7 +51,7 @@ const runUnder = ({ environment, calls, errorNumber, memoryHigh }: Service, repo
       report.check(!(reply instanceof Error) && statuses.includes(reply.status), `${name} ${outcome}`);
     };
     for (const path of files) await call(path, 'GET', { path });
-    for (const [name, page] of Object.entries(pagesOf(data))) await call(name, 'GET', page(1));
+    for (const [name, page] of Object.entries(pagesOf(data, await readHandles(site.url, data)))) await call(name, 'GET', page(1));
     const names = Object.keys(operations).filter((name) => !last.includes(name));
     const [reads, writes] = [names.filter((name) => name.startsWith('GET ')), names.filter((name) => !name.startsWith('GET '))];
     for (const name of [...reads, ...writes, ...last]) {

@@ -23,8 +23,7 @@ export function NameAndEmail() {
     return new Promise((resolve) => (settle.current = resolve));
   }
 
-  async function submit({ name = '', handle: typed = '', email = '' }: Values) {
-    const handle = typed.replace(/^@/, '');
+  async function submit({ name = '', handle = '', email = '' }: Values) {
     const body = {
       ...(name !== account?.name && { name }),
       ...(handle !== account?.handle && { handle }),

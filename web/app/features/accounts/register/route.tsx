@@ -55,7 +55,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
     await register({
       name,
       email,
-      handle: handle.replace(/^@/, ''),
+      handle,
       password: withAlerts(() => chosenPassword(values)),
       ...(invitation && { invitation }),
     });
