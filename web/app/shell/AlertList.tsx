@@ -1,12 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part';
 
-const AlertItems = lazy(async () => ({ default: (await import('./AlertItems')).AlertItems }));
+const AlertItems = lazyPart(async () => (await import('./AlertItems')).AlertItems);
 
 /** Live region of the alerts, which screen readers announce: at the bottom centre, on a phone above its bar. The items load after the screen. */
 export const Alerts = () => (
   <div role="log" aria-label="Alerts" className="alerts">
-    <Suspense>
-      <AlertItems />
-    </Suspense>
+    <AlertItems />
   </div>
 );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { pageRequest } from '../context';
 import { useTokenAttribute } from '../features/accounts/session/StoredToken';
@@ -7,14 +7,15 @@ import { siteOf } from '../features/site/meta';
 import type { ShellData } from '../features/site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import { registerServiceWorker } from '../ui/browser/service-worker';
+import { lazyPart } from '../ui/lazy-part';
 import type { Route } from './+types/route';
 import { Alerts } from './AlertList';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
 
 // These load after the screen.
-const SessionEnded = lazy(async () => ({ default: (await import('../features/accounts/session/SessionEnded')).SessionEnded }));
-const Commands = lazy(async () => ({ default: (await import('./shortcuts/Commands')).Commands }));
+const SessionEnded = lazyPart(async () => (await import('../features/accounts/session/SessionEnded')).SessionEnded);
+const Commands = lazyPart(async () => (await import('./shortcuts/Commands')).Commands);
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 
@@ -39,9 +40,7 @@ export default function Shell() {
         Skip to content
       </a>
       <NavigationBar session={session} />
-      <Suspense>
-        <SessionEnded />
-      </Suspense>
+      <SessionEnded />
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
@@ -50,9 +49,7 @@ export default function Shell() {
       </main>
       <Footer />
       <Alerts />
-      <Suspense>
-        <Commands isMember={session.status === 'member'} />
-      </Suspense>
+      <Commands isMember={session.status === 'member'} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Account, Profile } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ScreenHandle } from '../../context';
+import { lazyPart } from '../../ui/lazy-part';
 import { Screen } from '../../ui/Screen';
 import { SkeletonTables } from '../../ui/states/Skeleton';
 import { UserText } from '../../ui/UserText';
@@ -11,7 +12,7 @@ import { titleMeta } from '../site/meta';
 import { Overview } from './Overview';
 import { firstRunSteps, useSetup } from './setup/setup-state';
 
-const FirstScreens = lazy(async () => ({ default: (await import('./setup/FirstScreens')).FirstScreens }));
+const FirstScreens = lazyPart(async () => (await import('./setup/FirstScreens')).FirstScreens, <SkeletonTables />);
 
 export const handle: ScreenHandle = { firstRequest: '/api/profile/me' };
 
@@ -45,13 +46,11 @@ function Content({ account, profile }: { account: Account; profile: Profile | nu
   if (profile === undefined || step >= firstRunSteps.length)
     return <Overview account={account} setup={setup} onHideChecklist={() => update({ hidden: true })} />;
   return (
-    <Suspense fallback={<SkeletonTables />}>
-      <FirstScreens
-        account={account}
-        profile={profile}
-        step={step}
-        onStep={(next) => update({ step: next, ...(step === 1 && { pictureSeen: true }) })}
-      />
-    </Suspense>
+    <FirstScreens
+      account={account}
+      profile={profile}
+      step={step}
+      onStep={(next) => update({ step: next, ...(step === 1 && { pictureSeen: true }) })}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
-import { formatNumber } from '../../../ui/numbers';
 import type { Outcome, SendRequest } from '../engine';
 import { useAreaSize } from '../useAreaSize';
 
@@ -63,7 +62,6 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
                 required
                 aria-label="Line"
                 placeholder="Line"
-                title={`Line 1 to ${formatNumber(extent.lines)}`}
                 className="formatter-line"
               />
               <button type="submit" className="formatter-tool">
