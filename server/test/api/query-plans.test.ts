@@ -119,7 +119,7 @@ beforeAll(async () => {
     select 'e' || substr(id, 2), ${user}, id, 1 from users where id <> ${user} on conflict do nothing`;
   await db.run`
     insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at)
-    select id, 'verify', id, id, 'someone@example.org', 1, 2 from users`;
+    select id, 'verify', id, id, 'someone@example.org', 1, ${Date.now() + 3_600_000} from users`;
   await db.run`analyze`;
 }, 120_000);
 
@@ -407,8 +407,7 @@ test('a sign-up looks reserved addresses up by index', async () => {
   const body = { name: 'New', email: 'reserved@example.org', password: 'a long enough passphrase' };
   const plans = await plansOf(() => visitor.post('/api/users', body));
   const plan = plans.find((plan) => plan.includes('from mailed_links'));
-  expect(plan).toBeDefined();
-  expect(plan).not.toMatch(fullScan);
+  expect(plan).toContain('mailed_links_by_email');
 });
 
 test('reads the next posts of each member and tag in the order of an index for a member who follows few', async () => {
