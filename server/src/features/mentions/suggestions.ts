@@ -35,15 +35,16 @@ export async function suggestMentions(db: Db, viewer: Member, { q = '', post }: 
   );
 }
 
+/** Reads the author of a post and those of its newest comments, perhaps several times. */
 const readDiscussion = (db: Db, viewer: Member, post: string): Promise<Row[]> => db.all`
-  select u.id, u.name, u.handle from ${visiblePeople(viewer)} u where u.handle is not null and u.id in (
+  select u.id, u.name, u.handle from (
     select p.user_id from ${visiblePosts(viewer)} p where p.id = ${post}
     union all select user_id from (
       select c.user_id from ${visibleComments(viewer)} c
       where c.post_id = ${post} and exists (select 1 from ${visiblePosts(viewer)} p where p.id = ${post})
       order by c.id desc limit cast(${maxComments} as integer)
     ) newest
-  )`;
+  ) present join ${visiblePeople(viewer)} u on u.id = present.user_id where u.handle is not null`;
 
 const readByHandle = (db: Db, viewer: Member, start: string): Promise<Row[]> => db.all`
   select u.id, u.name, u.handle from ${visiblePeople(viewer)} u
