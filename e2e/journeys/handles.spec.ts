@@ -60,3 +60,25 @@ test('completes a mention of a member of the discussion by keys, and the mention
   await expect(page).toHaveURL(`/dev/@${handle}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
 });
+
+test('a link to a former handle leads to the current address', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
+  const { _id: post } = await charles.call('POST', '/api/posts', { text: `I am @${handle}` });
+  const { page } = ada;
+  await page.goto(`/dev/posts/${post}`);
+  const link = page.getByRole('link', { name: `@${handle}`, exact: true });
+  await expect(link).toBeVisible();
+  await charles.call('PATCH', '/api/account', { handle: `new-${handle.slice(0, 26)}` });
+  await link.click();
+  await expect(page).toHaveURL(`/dev/@new-${handle.slice(0, 26)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
+});
+
+test('the address of the handle of a member without a profile leads them to the form', async ({ members, pageErrors }) => {
+  const { page, call } = await members.signUp('Ada Lowenthal');
+  const { handle } = await call<{ handle: string }>('GET', '/api/auth');
+  pageErrors.expectFailure(404, `/dev/@${handle}`);
+  await page.goto(`/dev/@${handle}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no profile yet');
+});

@@ -25,9 +25,9 @@ async function outlinesOf(member: TestMember) {
 const publish = async (author: TestMember, tags: string[] = []) =>
   (await author.post('/api/posts', { text: 'Hello', visibility: 'public', tags })).body._id as string;
 const follow = (id: string) => viewer.put(`/api/follows/users/${id}`);
-const outline = (text: string, page: string) => ({
+const outline = (text: string, feeds: string, page = feeds) => ({
   ...{ type: 'rss', text, title: text },
-  ...{ xmlUrl: `${origin}${page}/feed.xml`, htmlUrl: `${origin}${page}` },
+  ...{ xmlUrl: `${origin}${feeds}/feed.xml`, htmlUrl: `${origin}${page}` },
 });
 
 test('is an empty document for a member who follows nobody', async () => {
@@ -54,8 +54,9 @@ test('lists the feeds of followed members and tags that have public posts, with 
   for (const { _id } of [named, quiet, hidden, deleted]) expect((await follow(_id)).status).toBe(200);
   for (const tag of ['c++', 'internal']) expect((await viewer.put(`/api/follows/tags/${encodeURIComponent(tag)}`)).status).toBe(200);
   await deleted.delete('/api/profile');
+  await named.patch('/api/account', { handle: 'Named' });
   expect(await outlinesOf(viewer)).toEqual([
-    outline(hostile.replace(' \ufffe', ' '), `/dev/profile/${named._id}`),
+    outline(hostile.replace(' \ufffe', ' '), `/dev/profile/${named._id}`, '/dev/@Named'),
     outline('#c++', '/dev/tags/c%2B%2B'),
   ]);
   const feeds = (await outlinesOf(viewer)).map(({ xmlUrl = '' }) => xmlUrl.slice(origin.length));

@@ -95,6 +95,14 @@ test('Atom is well-formed and has what RFC 4287 requires', async () => {
   expect(edited && one(edited, 'updated').text > one(edited, 'published').text).toBe(true);
 });
 
+test('the page of a feed follows the handle of its author, and the address of the feed stays', async () => {
+  const ada = await newAuthor('Ada');
+  await ada.patch('/api/account', { handle: 'Feed-Author' });
+  await publish(ada);
+  const feed = `/dev/profile/${ada._id}/feed.json`;
+  expect(JSON.parse((await visitor.get(feed)).raw)).toMatchObject({ home_page_url: `${origin}/dev/@Feed-Author`, feed_url: origin + feed });
+});
+
 test('JSON Feed has what version 1.1 requires', async () => {
   const { ada, posts, page } = await communityWithPosts();
   const { status, headers, raw } = await visitor.get(`${page}/feed.json`);

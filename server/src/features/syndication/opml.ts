@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { feedFormats, tagPath, withoutHidden } from '@dev-connector/contract';
+import { feedFormats, memberPath, tagPath, withoutHidden } from '@dev-connector/contract';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { html } from '../../platform/http/html.ts';
 import type { Member } from '../../platform/member.ts';
@@ -13,15 +13,17 @@ const [{ file }] = feedFormats;
 
 /** Yields an OPML 2.0 document (http://opml.org/spec2.opml) of the RSS feeds of the members and tags that a member follows. Only those with public posts have feeds. */
 export async function* writeOpml(db: Db, { id }: Member, title: string, origin: string): AsyncGenerator<string> {
-  const outline = (name: string, page: string) =>
+  const outline = (name: string, feeds: string, page = feeds) =>
     allowedInXml(
-      html`<outline type="rss" text="${name}" title="${name}" xmlUrl="${origin}${page}/${file}" htmlUrl="${origin}${page}"/>\n`.text,
+      html`<outline type="rss" text="${name}" title="${name}" xmlUrl="${origin}${feeds}/${file}" htmlUrl="${origin}${page}"/>\n`.text,
     );
+  const outlineOf = (name: string, { user_id: _id, handle }: FollowedMember) =>
+    outline(withoutHidden(name), `/dev/profile/${_id}`, memberPath({ _id, handle: handle ?? undefined }));
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n';
   yield allowedInXml(html`<head><title>${title}</title></head>\n<body>\n`.text);
   for (let after = firstId, isLast = false; !isLast; ) {
     const rows = await readMembers(db, id, after);
-    yield rows.map((row) => (row.name === null ? '' : outline(withoutHidden(row.name), `/dev/profile/${row.user_id}`))).join('');
+    yield rows.map((row) => (row.name === null ? '' : outlineOf(row.name, row))).join('');
     isLast = rows.length < memberBatch;
     after = rows.at(-1)?.id ?? after;
     await setImmediate(); // lets other requests run
@@ -36,9 +38,17 @@ export async function* writeOpml(db: Db, { id }: Member, title: string, origin: 
   yield '</body>\n</opml>\n';
 }
 
-/** Reads followed members. `name` is null without a public post. */
-const readMembers = (db: Db, id: string, after: string) => db.all<{ id: string; user_id: string; name: string | null }>`
-  select f.id, f.followee_id as user_id, (
+interface FollowedMember {
+  id: string;
+  user_id: string;
+  handle: string | null;
+  /** Null without a public post. */
+  name: string | null;
+}
+
+/** Reads followed members. */
+const readMembers = (db: Db, id: string, after: string) => db.all<FollowedMember>`
+  select f.id, f.followee_id as user_id, (select handle from users u where u.id = f.followee_id) as handle, (
     select name from users u where u.id = f.followee_id and (
       select 1 from ${visiblePosts('visitors')} p where p.user_id = f.followee_id limit 1) is not null) as name
   from user_follows f where f.follower_id = ${id} and f.id > ${after} order by f.id limit 500`;

@@ -7,6 +7,7 @@ import {
   isTagName,
   limits,
   listFeeds,
+  memberPath,
   tagPath,
   withoutHidden,
 } from '@dev-connector/contract';
@@ -30,6 +31,8 @@ interface Source {
   description: string;
   /** Path of the page that the feeds belong to. */
   page: string;
+  /** Path before the names of the files. It stays the same when the handle of a member changes. */
+  feeds: string;
   posts: PublicSource;
 }
 
@@ -45,31 +48,41 @@ interface Params {
 const sources: Record<string, ReadSource> = {
   '': async (context) => {
     const { title, tagline } = siteOf(context).current.shell;
-    return { title, description: tagline, page: '/dev', posts: newestPublic };
+    return { title, description: tagline, page: '/dev', feeds: '', posts: newestPublic };
   },
   '/dev/profile/:id': async (context, { id = '' }) => {
-    const name = new RegExp(idPattern).test(id) ? await publicNameOf(context, id) : undefined;
-    if (name === undefined) return undefined;
+    const author = new RegExp(idPattern).test(id) ? await readPublicAuthor(context, id) : undefined;
+    if (!author) return undefined;
     const { title } = siteOf(context).current.shell;
-    return { title: `${name} · ${title}`, description: `Public posts by ${name}`, page: `/dev/profile/${id}`, posts: newestPublicBy(id) };
+    const name = withoutHidden(author.name);
+    return {
+      title: `${name} · ${title}`,
+      description: `Public posts by ${name}`,
+      page: memberPath({ _id: id, handle: author.handle ?? undefined }),
+      feeds: `/dev/profile/${id}`,
+      posts: newestPublicBy(id),
+    };
   },
   // Of every possible tag, so that a feed does not reveal which tags members use.
   '/dev/tags/:tag': async (context, { tag: sent = '' }) => {
     if (!isTagName(sent)) return undefined;
     const tag = await resolveTag(context.db, sent);
     const { title } = siteOf(context).current.shell;
-    const posts = newestPublicWithTag(tag);
-    return { title: `#${tag} · ${title}`, description: `Public posts with the tag #${tag}`, page: tagPath(tag), posts };
+    return {
+      title: `#${tag} · ${title}`,
+      description: `Public posts with the tag #${tag}`,
+      page: tagPath(tag),
+      feeds: tagPath(tag),
+      posts: newestPublicWithTag(tag),
+    };
   },
 };
 
-/** The name of a member with a profile or a public post, which visitors can see. */
-async function publicNameOf({ db }: Context, id: string): Promise<string | undefined> {
-  const user = await db.get<{ name: string }>`
-    select name from ${visiblePeople('visitors')} u where id = ${id}
+/** The name and handle of a member with a profile or a public post, which visitors can see. */
+const readPublicAuthor = ({ db }: Context, id: string) =>
+  db.get<{ name: string; handle: string | null }>`
+    select name, handle from ${visiblePeople('visitors')} u where id = ${id}
       and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from ${visiblePosts('visitors')} p where user_id = ${id}))`;
-  return user && withoutHidden(user.name);
-}
 
 /** Serves the public posts of the site and of each member to feed readers. */
 export const syndication: Mount = (app, context) => {
@@ -96,10 +109,10 @@ export const syndication: Mount = (app, context) => {
       app.get<{ Params: Params }>(`${path}/${file}`, async (request, reply) => {
         const source = await readSource(context, request.params);
         if (!source) return reply.callNotFound();
-        const { posts: newest, page, ...texts } = source;
+        const { posts: newest, page, feeds, ...texts } = source;
         const posts = await publicPosts(context, (await newest(context, { limit: limits.feedPosts })).items);
         const origin = originOf(settings, request);
-        const frame = { ...texts, url: origin + page, self: `${origin}${page === '/dev' ? '' : page}/${file}` };
+        const frame = { ...texts, url: origin + page, self: `${origin}${feeds}/${file}` };
         // Not from a date: a post that is no longer public must disappear, and the newest date of the others may be older.
         const tag = sha256([version, site.current.tag, JSON.stringify(frame), ...posts.map((post) => post.tag)].join('\n'));
         reply.header('cache-control', 'no-cache').header('access-control-allow-origin', '*'); // for feed readers in browsers

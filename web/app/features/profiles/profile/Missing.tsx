@@ -16,6 +16,7 @@ const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWi
 const isId = (text: string): boolean => /^[\da-f-]{36}$/.test(text);
 
 interface MissingProps {
+  /** Of the user, or `@` and the handle. */
   id: string;
   /** Document title, unless the server has set it. */
   title: string | undefined;
@@ -28,7 +29,8 @@ export function Missing({ id, title }: MissingProps) {
   const cursor = useSearchParams()[0].get('cursor') ?? undefined;
   const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: token === null && isId(id) });
   const author = data?.posts[0]?.author.name;
-  if (account?._id === id) return <OwnMissing id={id} title={title} />;
+  if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
+    return <OwnMissing userId={account._id} id={id} title={title} />;
   return (
     <Screen
       title={title && (author ? withoutHidden(author) : title)}
@@ -64,7 +66,7 @@ const PublicPosts = ({ posts, next }: { posts: ListedPost[]; next: string | unde
 );
 
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
-function OwnMissing({ id, title }: MissingProps) {
+function OwnMissing({ userId, id, title }: MissingProps & { userId: string }) {
   const queries = useQueryClient();
   const { data: profile } = useQuery({ ...ownProfileQuery, refetchOnWindowFocus: 'always' });
   useEffect(() => {
@@ -80,7 +82,7 @@ function OwnMissing({ id, title }: MissingProps) {
       <Link to="/dev/create-profile" className="btn btn-primary self-start">
         Create Profile
       </Link>
-      <PostsWithoutProfile id={id} />
+      <PostsWithoutProfile id={userId} />
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
-import { memberPath, withoutHidden } from '@dev-connector/contract';
+import { type Profile, withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { data, Link, redirect, useLocation } from 'react-router';
+import { data, Link, Navigate, redirect, useLocation } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
 import { useNotDeleted } from '../../../api/pending-deletions';
@@ -53,10 +53,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
   const id = profile?.user._id ?? params.id;
-  const path = profile && memberPath(profile.user);
-  // A former handle, which leads to the member for a while.
-  if (isHandle && path && `/dev/${params.id}`.toLowerCase() !== path.toLowerCase())
-    throw redirect(url.pathname.replace(/^\/dev\/[^/]*/, path) + url.search, 301);
+  const moved = profile && addressAfterChange(params.id, profile.user, url);
+  if (moved) throw redirect(moved, 301);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
   const feeds = feedsQuery({ author: id }, call);
@@ -87,6 +85,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     },
     { status: author ? 200 : (failedWith ?? 200) },
   );
+}
+
+/** Returns the current address of a page under a former handle, which leads to the member for a while. */
+function addressAfterChange(id: string, { handle }: Profile['user'], { pathname, search }: { pathname: string; search: string }) {
+  if (!id.startsWith('@') || !handle || id.toLowerCase() === `@${handle}`.toLowerCase()) return undefined;
+  return pathname.replace(/^\/dev\/[^/]*/, `/dev/@${handle}`) + search;
 }
 
 /** Skips the server loader in the browser, where the screen's queries fetch the data. */
@@ -125,12 +129,16 @@ function Loaded({ id: address, hasTitle, failedWith, today }: LoadedProps) {
   const isMissing = failedWith === 404; // the server has looked for it
   const query = useQuery({ ...profileQuery(address), enabled: !isMissing });
   const isShown = useNotDeleted();
-  const isPosts = useLocation().pathname.endsWith('/posts');
+  const location = useLocation();
+  const isPosts = location.pathname.endsWith('/posts');
   const profile = query.data;
   const id = profile?.user._id ?? address;
   const hasRepositories = useHasRepositories(profile?.githubusername, account?._id === id);
   if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
+
+  const moved = addressAfterChange(address, profile.user, location);
+  if (moved) return <Navigate to={moved + location.hash} replace />;
 
   const { bio, githubusername } = profile;
   const isDrawn = profile.drawings !== false;
