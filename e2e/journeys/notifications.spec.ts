@@ -23,16 +23,16 @@ test('a member sees what happened, opens it, and marks the rest as read', async 
     /^Unread: Charles Brandt commented on your post On engines .*A fine one$/,
   ]);
 
-  // Arrives while the list is open, which stays as it is.
-  await charles.call('POST', `/api/posts/comment/${post}`, { text: 'Another one' });
+  // These arrive while the list is open, which stays as it is.
+  for (const text of ['Another one', 'The last one']) await charles.call('POST', `/api/posts/comment/${post}`, { text });
   await items.nth(2).getByRole('link').click();
   await expect(page).toHaveURL(`/dev/posts/${post}/on-engines#comment-${comment._id}`);
-  await expect(bell).toHaveText(/3 unread$/);
+  await expect(bell).toHaveText(/4 unread$/);
   await page.goBack();
   await expect(items.filter({ hasText: 'A fine one' })).not.toContainText('Unread');
 
   await page.reload();
-  await expect(items).toHaveCount(4);
+  await expect(items).toHaveCount(5);
   const marked = page.waitForResponse((response) => response.url().endsWith('/api/notifications/read'));
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await marked;
@@ -47,19 +47,27 @@ test('new notifications wait behind a button, and a failure can be retried', asy
   const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
   const { page } = ada;
   const { _id: post } = await ada.call('POST', '/api/posts', { text: 'A post' });
-  await charles.call('PUT', `/api/posts/${post}/like`);
   await page.clock.install();
   await page.goto('/dev/notifications');
   const items = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
-  await expect(items).toHaveCount(1);
-  await charles.call('PUT', `/api/follows/users/${ada.id}`);
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+  await charles.call('PUT', `/api/posts/${post}/like`);
   await page.clock.fastForward(61_000);
   const button = page.getByRole('button', { name: '1 new notification' });
   await expect(button).toBeVisible();
-  await expect(items).toHaveCount(1);
+  await expect(items).toHaveCount(0);
   await button.click();
-  await expect(items).toHaveCount(2);
+  await expect(items).toHaveText(/^Unread: Charles Brandt liked/);
   await expect(button).toBeHidden();
+
+  await charles.call('PUT', `/api/follows/users/${ada.id}`);
+  await page.clock.fastForward(61_000);
+  await expect(button).toBeVisible();
+  const marked = page.waitForResponse((response) => response.url().endsWith('/api/notifications/read'));
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await marked;
+  await button.click();
+  await expect(items).toHaveText([/^Unread: Charles Brandt followed/, /^Charles Brandt liked/]);
 
   pageErrors.expectFailure(500, '/api/notifications');
   await page.route(/\/api\/notifications(\?.*)?$/, (route) => route.fulfill(errorResponse(500, 'Broken')));
@@ -68,4 +76,35 @@ test('new notifications wait behind a button, and a failure can be retried', asy
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(items).toHaveCount(2);
+});
+
+test('a member watches a discussion, mutes it, and turns a kind of notification off', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { page } = ada;
+  const { _id: post } = await charles.call('POST', '/api/posts', { title: '(2024) Review', text: 'A post' });
+  await page.goto(`/dev/posts/${post}`);
+  const watch = page.getByRole('button', { name: 'Watch discussion' });
+  await expect(watch).toHaveAttribute('aria-pressed', 'false');
+  await watch.click();
+  await expect(page.getByText('You are notified of new comments')).toBeVisible();
+  await charles.call('POST', `/api/posts/comment/${post}`, { text: 'A comment' });
+  await page.reload();
+  await expect(page).toHaveTitle(/^\(1\) \(2024\) Review · /);
+  await expect(watch).toHaveAttribute('aria-pressed', 'true');
+  await watch.click();
+  await expect(page.getByText('You are not notified of this discussion')).toBeVisible();
+  await page.reload();
+  await expect(watch).toHaveAttribute('aria-pressed', 'false');
+  await expect(page).toHaveTitle(/^\(2024\) Review · /);
+
+  await page.goto('/dev/account');
+  const likes = page.getByRole('checkbox', { name: 'Likes' });
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/api/notifications/settings') && response.request().method() === 'PUT',
+  );
+  await likes.uncheck();
+  await saved;
+  await page.reload();
+  await expect(likes).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Mentions' })).toBeChecked();
 });

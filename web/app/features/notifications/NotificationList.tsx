@@ -75,8 +75,8 @@ function NewNotifications({ filter, shown, loadedAt }: { filter: Filter; shown: 
   const queries = useQueryClient();
   const { data: newest } = useInfiniteQuery(newestQuery(filter, shown, loadedAt));
   const newestShown = shown.pages[0]?.data[0]?._id ?? '';
-  const page = newest?.pages[0]?.data ?? [];
-  const count = page.filter(({ _id }) => _id > newestShown).length;
+  const { data = [], next } = newest?.pages[0] ?? {};
+  const count = data.filter(({ _id }) => _id > newestShown).length;
 
   function show() {
     queries.setQueryData(notificationsQuery(filter).queryKey, newest);
@@ -88,7 +88,7 @@ function NewNotifications({ filter, shown, loadedAt }: { filter: Filter; shown: 
     <div aria-live="polite" className="sticky top-[calc(var(--bar)+0.5rem)] z-10 flex h-0 justify-center">
       {count > 0 && (
         <Button size="sm" className="-mt-3.5 rounded-full shadow-float" onClick={show}>
-          {`${count}${count === page.length ? '+' : ''} new ${count === 1 ? 'notification' : 'notifications'}`}
+          {`${count}${next && count === data.length ? '+' : ''} new ${count === 1 ? 'notification' : 'notifications'}`}
         </Button>
       )}
     </div>

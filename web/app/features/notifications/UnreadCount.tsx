@@ -17,20 +17,21 @@ export function UnreadCount() {
   );
 }
 
-const counted = /^\(\d+\+?\) /;
-
 /** Keeps the count at the start of the title, which screens replace. Returns a function that ends this. */
 function countInTitle(count: string): (() => void) | undefined {
   if (!count) return undefined;
+  const prefix = `(${count}) `;
+  let shown = '';
   const show = () => {
-    const title = `(${count}) ${document.title.replace(counted, '')}`;
-    if (document.title !== title) document.title = title;
+    if (document.title === shown) return;
+    document.title = prefix + document.title;
+    shown = document.title;
   };
   const observer = new MutationObserver(show);
   observer.observe(document.head, { subtree: true, childList: true, characterData: true });
   show();
   return () => {
     observer.disconnect();
-    document.title = document.title.replace(counted, '');
+    if (document.title === shown) document.title = shown.slice(prefix.length);
   };
 }

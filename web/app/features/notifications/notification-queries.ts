@@ -8,6 +8,7 @@ import { notificationsKey, unreadQuery } from './unread';
 export type Filter = 'all' | 'mentions';
 export type Pages = InfiniteData<ApiResponse<Notification[]>>;
 
+/** Prefix of the keys of lists, in which `useMarkRead` marks notifications. */
 const listKey = [...notificationsKey, 'list'];
 
 /** Pages of the viewer's notifications, newest first. */
@@ -26,7 +27,7 @@ const pollInterval = 60_000; // ms
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
     ...notificationsQuery(filter),
-    queryKey: [...notificationsKey, 'newest', filter],
+    queryKey: [...listKey, 'newest', filter],
     initialData: { pages: shown.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
     staleTime: pollInterval,
