@@ -61,17 +61,18 @@ test('completes a mention of a member of the discussion by keys, and the mention
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
 });
 
-test('a link to a former handle leads to the current address', async ({ members }) => {
+test('a navigation to a former handle shows the current address, without a request of the page', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
-  const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
-  const { _id: post } = await charles.call('POST', '/api/posts', { text: `I am @${handle}` });
+  const [{ handle }, changed] = [await charles.call<{ handle: string }>('GET', '/api/auth'), newHandle()];
   const { page } = ada;
-  await page.goto(`/dev/posts/${post}`);
-  const link = page.getByRole('link', { name: `@${handle}`, exact: true });
-  await expect(link).toBeVisible();
-  await charles.call('PATCH', '/api/account', { handle: `new-${handle.slice(0, 26)}` });
-  await link.click();
-  await expect(page).toHaveURL(`/dev/@new-${handle.slice(0, 26)}`);
+  await charles.call('PATCH', '/api/account', { handle: changed });
+  await page.goto('/dev/profiles');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/dev/@${handle}`);
+  await expect(page).toHaveURL(`/dev/@${changed}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
 });
 
