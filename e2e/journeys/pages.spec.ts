@@ -203,8 +203,12 @@ test('keeps what the server rendered until the code of that part arrives', async
     await expect.poll(() => slow.held.length).toBe(index + 1);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible(); // the screen knows the member
     await expect(page.getByRole('heading', { name })).toBeVisible();
+    await page.evaluate(() => location.assign('#main')); // renders everything that uses the location
+    await expect(page).toHaveURL(`${path}#main`);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
   }
   slow.release();
+  await expect(page.getByRole('heading', { name: 'Career' })).toBeVisible();
 });
 
 test('updates and announces the title, and moves the focus, on navigation', async ({ member: { page } }) => {

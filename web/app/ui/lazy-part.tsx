@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 
 /**
- * A component whose code loads when it is first rendered. Until then the page keeps what the server rendered, as long as the props stay the same:
- * React removes it when it renders the boundary again with code that has not arrived.
+ * A component whose code loads when it is first rendered. For what the server renders, use `keptPart`.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
   const Part = lazy(async () => ({ default: await load() }));

@@ -6,7 +6,7 @@ import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { buttonClass } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazy-part';
+import { keptPart } from '../../ui/kept-part';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -23,7 +23,7 @@ import { Empty } from './Empty';
 import { pathOf, readList } from './exploration';
 import { People, Tags } from './People';
 
-const CommunityYear = lazyPart(async () => (await import('../activity/CommunityYear')).default);
+const CommunityYear = keptPart(async () => (await import('../activity/CommunityYear')).default);
 
 const leadOf = ({ tag }: PublicList) =>
   tag ? `Public posts tagged #${tag}` : 'Posts that everyone can read, the tags they have, and new members';

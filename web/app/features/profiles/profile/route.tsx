@@ -7,6 +7,7 @@ import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries'
 import { useNotDeleted } from '../../../api/pending-deletions';
 import { pageRequest } from '../../../context';
 import { Loading } from '../../../feedback/Loading';
+import { keptPart } from '../../../ui/kept-part';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Skills } from '../../../ui/profile/Skills';
 import { Screen } from '../../../ui/Screen';
@@ -31,13 +32,13 @@ import { EducationTimeline, ExperienceTimeline } from './Timeline';
 /** Number of entries from which a profile has an index. */
 const minIndexed = 8;
 
-const Drawings = lazyPart(async () => (await import('./Drawings')).Drawings);
-const Index = lazyPart(async () => (await import('./Index')).Index);
-const Missing = lazyPart(async () => (await import('./Missing')).Missing);
+const Drawings = keptPart(async () => (await import('./Drawings')).Drawings);
+const Index = keptPart(async () => (await import('./Index')).Index);
+const Missing = keptPart(async () => (await import('./Missing')).Missing);
 const ProfileActions = lazyPart(async () => (await import('../../follows/ProfileActions')).ProfileActions);
 const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')).ProfilePosts, <Skeletons count={3} />);
 const RecentPosts = lazyPart(async () => (await import('../posts/RecentPosts')).RecentPosts);
-const Subscribe = lazyPart(async () => (await import('../../syndication/Subscribe')).Subscribe);
+const Subscribe = keptPart(async () => (await import('../../syndication/Subscribe')).Subscribe);
 
 export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
 
@@ -96,8 +97,8 @@ function addressAfterChange(id: string, { handle }: Profile['user'], { pathname,
 /** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData?.preview ?? [{ title: documentTitle(loaderData?.title ?? 'Profile', matches) }];
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
+  error ? [] : (loaderData?.preview ?? [{ title: documentTitle(loaderData?.title ?? 'Profile', matches) }]);
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
