@@ -76,11 +76,19 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
-/** Makes `goto` and `reload` wait until React has hydrated the page, except `goto` with `waitUntil: 'commit'`. */
+/** Makes `goto` and `reload` wait until React has hydrated the page and rendered all its parts, except `goto` with `waitUntil: 'commit'`. */
 export function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
-  const isHydrated = () =>
-    !document.querySelector('script[type=module]') || Object.keys(document.body ?? {}).some((key) => key.startsWith('__react'));
+  const isHydrated = () => {
+    const isOfReact = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'));
+    // Parts that keep the HTML of the server until their code arrives (web/app/ui/kept-part.tsx) begin with the comment of a boundary.
+    const isKept = ({ firstChild, firstElementChild }: Element) =>
+      firstChild instanceof Comment && firstElementChild !== null && !isOfReact(firstElementChild);
+    return (
+      !document.querySelector('script[type=module]') ||
+      (document.body && isOfReact(document.body) && ![...document.querySelectorAll('div.contents')].some(isKept))
+    );
+  };
   // `waitForFunction` would compile a library in every page.
   const hydrated = () => expect(async () => expect(await page.evaluate(isHydrated)).toBe(true)).toPass({ intervals: [10, 20, 50] });
   page.goto = async (...args) => {

@@ -44,13 +44,9 @@ for (const viewport of [
     const bars = career(page).getByRole('link');
     await expect(bars).toHaveCount(4);
     await page.evaluate(() => document.fonts.ready);
-    // React may be replacing the HTML of the server.
-    const boxOf = async (name: string) => {
-      const box = () => bars.filter({ hasText: name }).boundingBox();
-      await expect.poll(box).not.toBeNull();
-      return box();
-    };
-    const [weaver, engineer, school] = [await boxOf('Weaver'), await boxOf('Engineer'), await boxOf('BSc')];
+    const [weaver, engineer, school] = await Promise.all(
+      ['Weaver', 'Engineer', 'BSc'].map((name) => bars.filter({ hasText: name }).boundingBox()),
+    );
     if (!weaver || !engineer || !school) throw new Error('a bar is missing');
     expect(engineer.y).toBeGreaterThan(weaver.y);
     expect(school.y).toBeGreaterThan(engineer.y);

@@ -199,7 +199,7 @@ test('keeps what the server rendered until the code of that part arrives', async
     ['/dev/profile/nobody', 'Profile not found'] as const,
     [`/dev/profile/${id}`, 'Career'] as const,
   ].entries()) {
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => slow.held.length).toBe(index + 1);
     await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible(); // the screen knows the member
     await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -106,7 +106,7 @@ test('restores a form after sign-in when the session ended before it was submitt
   const ada = await members.signUp('Ada Lowenthal', {});
   const { page } = ada;
   pageErrors.expectFailure(401, '/api/');
-  await page.goto('/dev/add-experience');
+  await page.goto('/dev/add-experience', { waitUntil: 'networkidle' }); // no request is left that could find the session ended
   await fill(page, {
     'Job Title': 'Countess',
     Company: 'Lowenthal',

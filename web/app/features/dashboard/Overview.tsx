@@ -1,9 +1,9 @@
 import type { Account } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/Button';
 import { useMediaQuery } from '../../ui/browser/useMediaQuery';
+import { lazyPart } from '../../ui/lazy-part';
 import { SkeletonTables } from '../../ui/states/Skeleton';
 import { NoProfile } from '../profiles/NoProfile';
 import { OwnProfile } from '../profiles/OwnProfile';
@@ -13,8 +13,8 @@ import { ProfileLinks } from './ProfileLinks';
 import { Checklist } from './setup/Checklist';
 import type { Setup } from './setup/setup-state';
 
-const Latest = lazy(async () => ({ default: (await import('./Latest')).Latest }));
-const DeleteAccount = lazy(async () => ({ default: (await import('../settings/DeleteAccount')).DeleteAccount }));
+const Latest = lazyPart(async () => (await import('./Latest')).Latest);
+const DeleteAccount = lazyPart(async () => (await import('../settings/DeleteAccount')).DeleteAccount);
 
 interface OverviewProps {
   account: Account;
@@ -50,9 +50,9 @@ export function Overview({ account, setup, onHideChecklist }: OverviewProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {isWide && checklist}
-        <Suspense>{!isPending && <Latest accountId={account._id} />}</Suspense>
+        {!isPending && <Latest accountId={account._id} />}
       </div>
-      <Suspense>{!isPending && <DeleteAccount />}</Suspense>
+      {!isPending && <DeleteAccount />}
     </div>
   );
 }

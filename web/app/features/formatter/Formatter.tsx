@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { useEffect, useId } from 'react';
 import { registerServiceWorker } from '../../ui/browser/service-worker';
 import { whenIdle } from '../../ui/browser/when-idle';
 import type { KeyPress } from '../../ui/keys/keys';
 import { isShortcut } from '../../ui/keys/shortcuts';
 import { useShortcutLabels } from '../../ui/keys/useShortcutLabels';
+import { lazyPart } from '../../ui/lazy-part';
 import { IndentChoice } from './IndentChoice';
 import { InputOutputTabs } from './InputOutputTabs';
 import { chooseIndent } from './indentation';
@@ -13,8 +14,8 @@ import { StatusLine } from './output/StatusLine';
 import { useFormatter } from './useFormatter';
 
 const loadDeferred = () => import('./output/deferred');
-const FailureReport = lazy(async () => ({ default: (await loadDeferred()).FailureReport }));
-const WarningList = lazy(async () => ({ default: (await loadDeferred()).WarningList }));
+const FailureReport = lazyPart(async () => (await loadDeferred()).FailureReport);
+const WarningList = lazyPart(async () => (await loadDeferred()).WarningList);
 
 /** The formatter: input, output, status, errors and warnings. */
 export function Formatter() {
@@ -78,20 +79,18 @@ export function Formatter() {
             onFile={formatter.formatFile}
             onRemove={formatter.removeLargeInput}
           />
-          <Suspense>
-            {empty && <FailureReport />}
-            {outcome.phase === 'invalid' && (
-              <FailureReport
-                failure={outcome.failure}
-                knownRepair={outcome.repair}
-                largeInput={largeInput !== undefined}
-                request={request}
-                onPosition={goTo}
-                size={outcome.input.size}
-                onRepair={(repair) => void formatter.applyRepair(repair)}
-              />
-            )}
-          </Suspense>
+          {empty && <FailureReport />}
+          {outcome.phase === 'invalid' && (
+            <FailureReport
+              failure={outcome.failure}
+              knownRepair={outcome.repair}
+              largeInput={largeInput !== undefined}
+              request={request}
+              onPosition={goTo}
+              size={outcome.input.size}
+              onRepair={(repair) => void formatter.applyRepair(repair)}
+            />
+          )}
         </section>
         <section id={`${id}-output`} aria-label="Output" className="formatter-pane" data-tab={side === 'output' ? undefined : 'hidden'}>
           <OutputArea
@@ -104,7 +103,7 @@ export function Formatter() {
         </section>
       </div>
       <StatusLine outcome={outcome} notice={notice} onUndo={formatter.undo} onCancel={formatter.cancel} />
-      <Suspense>{outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPosition={goTo} />}</Suspense>
+      {outcome.phase === 'formatted' && outcome.check && <WarningList check={outcome.check} onPosition={goTo} />}
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part';
 import type { Outcome, SendRequest } from '../engine';
 import { useAreaSize } from '../useAreaSize';
 
 const loadDeferred = () => import('./deferred');
 const loadViewer = () => import('../viewer/Viewer');
-const Viewer = lazy(loadViewer);
+const Viewer = lazyPart(async () => (await loadViewer()).default);
 
 /** Loads the viewer before it is needed. */
 export const preloadViewer = (): void => void loadViewer().catch(() => {}); // rendering the viewer reports a failure
@@ -93,19 +94,17 @@ export function OutputArea({ outcome, request, reveal, onReveal, onNotice }: Out
           value={formatted?.text ?? ''}
         />
         {extent && (
-          <Suspense>
-            <Viewer
-              request={request}
-              extent={extent}
-              formatted={formatted}
-              isChecked={outcome.phase === 'formatted' && outcome.check?.complete === true}
-              head={head}
-              levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
-              reveal={reveal}
-              wrap={wrap}
-              onNotice={onNotice}
-            />
-          </Suspense>
+          <Viewer
+            request={request}
+            extent={extent}
+            formatted={formatted}
+            isChecked={outcome.phase === 'formatted' && outcome.check?.complete === true}
+            head={head}
+            levelWidth={outcome.phase === 'formatted' ? levelWidths[outcome.indent] : undefined}
+            reveal={reveal}
+            wrap={wrap}
+            onNotice={onNotice}
+          />
         )}
       </div>
     </>
