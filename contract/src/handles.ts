@@ -4,7 +4,7 @@ import { optional, string, text } from './shared/schema.ts';
 /** Letters and digits, with single hyphens in between. */
 const shape = '[A-Za-z0-9](?:-?[A-Za-z0-9])+';
 
-/** Days for which a former handle leads to its member and is given to nobody else. */
+/** Days for which a former handle leads to its member and cannot be taken. */
 export const handleDays = 90;
 
 const invalid = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;

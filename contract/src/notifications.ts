@@ -118,7 +118,7 @@ const ofSettings = { path: '/api/notifications/settings', tag: 'Notifications', 
 
 export const readNotificationSettings = endpoint({ ...ofSettings, method: 'GET', summary: 'Read what you are notified of' });
 
-/** Kinds that are not in the body stay as they are. */
+/** Changes the kinds in the body. */
 export const changeNotificationSettings = endpoint({
   ...ofSettings,
   method: 'PUT',

@@ -32,7 +32,7 @@ for (const [device, viewport] of [
     const deletion = page.getByRole('button', { name: 'Delete My Account' });
     await expect(panel(page).getByText('Step 1 of 3')).toBeVisible();
     await expect(deletion).toBeVisible();
-    expect(await isAbove(panel(page), noProfile)).toBe(viewport.width < 1024); // beside it on a wide screen
+    expect(await isAbove(panel(page), noProfile)).toBe(viewport.width < 1024); // wide screens show it beside the steps
     expect(await isAbove(noProfile, deletion)).toBe(true);
     await expect(page.getByRole('heading')).toHaveText(['Dashboard', 'What you do', 'Delete account']);
     await expect(page.getByRole('main').getByRole('link')).toHaveText(['Import a JSON Resume instead', 'Create Profile']);

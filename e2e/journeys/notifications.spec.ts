@@ -23,7 +23,7 @@ test('a member sees what happened, opens it, and marks the rest as read', async 
     /^Unread: Charles Brandt commented on your post On engines .*A fine one$/,
   ]);
 
-  // These arrive while the list is open, which stays as it is.
+  // The open list does not change when these arrive.
   for (const text of ['Another one', 'The last one']) await charles.call('POST', `/api/posts/comment/${post}`, { text });
   await items.nth(2).getByRole('link').click();
   await expect(page).toHaveURL(`/dev/posts/${post}/on-engines#comment-${comment._id}`);

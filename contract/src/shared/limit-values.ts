@@ -9,7 +9,7 @@ export const handleMin = 2;
 export const handle = 30;
 /** Former handles of an account that lead to it at the same time. */
 export const formerHandles = 5;
-/** Members whom a text can mention. */
+/** Maximum members that a text mentions. */
 export const mentions = 10;
 export const suggestedMentions = 6;
 export const passwordMin = 8;

@@ -53,27 +53,19 @@ export function registerSecurityMails(context: Context): void {
   mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at), { retryFor: deletedFor });
 }
 
-const handleChanged = (to: string, at: number, site: string): Mail => ({
-  to,
-  subject: 'Your handle was changed',
-  paragraphs: [
-    `The handle of your account was changed on ${formatMoment(at)}.`,
-    'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
-  ],
-  action: { label: 'Change the password', url: `${site}/dev/account#password` },
-  notes: [securityNote],
-});
-
-const dataExported = (to: string, at: number, site: string): Mail => ({
-  to,
-  subject: 'Your data was downloaded',
-  paragraphs: [
-    `All data of your account was downloaded on ${formatMoment(at)}.`,
-    'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
-  ],
-  action: { label: 'Change the password', url: `${site}/dev/account#password` },
-  notes: [securityNote],
-});
+/** Says what happened, and how to stop someone else who did it. */
+const changeNotice =
+  (subject: string, what: string) =>
+  (to: string, at: number, site: string): Mail => ({
+    to,
+    subject,
+    paragraphs: [
+      `${what} on ${formatMoment(at)}.`,
+      'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
+    ],
+    action: { label: 'Change the password', url: `${site}/dev/account#password` },
+    notes: [securityNote],
+  });
 
 const accountDeleted = (to: string, at: number): Mail => ({
   to,
@@ -93,7 +85,11 @@ const passwordChanged = (to: string, at: number, site: string): Mail => ({
   notes: [securityNote],
 });
 
-const notices = { passwordChanged, handleChanged, dataExported };
+const notices = {
+  passwordChanged,
+  handleChanged: changeNotice('Your handle was changed', 'The handle of your account was changed'),
+  dataExported: changeNotice('Your data was downloaded', 'All data of your account was downloaded'),
+};
 
 /** Mails have no time zone of the reader, so they name UTC. */
 export const formatMoment = (at: number): string =>
