@@ -61,8 +61,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /**
  * Starts a PostgreSQL server from the npm package with a temporary data folder, or with `dataFolder`, which it creates if it is missing. It listens only on a
  * Unix socket in a temporary folder, so ports cannot conflict. Unless `safe` is set, it does not wait for the disk, because test data need not survive a crash.
+ * Statistics of tables are written only with `autovacuum`, so that plans do not depend on the time of a test.
  */
-export async function startPostgres({ safe = false, dataFolder }: { safe?: boolean; dataFolder?: string } = {}): Promise<Postgres> {
+export async function startPostgres({
+  safe = false,
+  autovacuum = false,
+  dataFolder,
+}: {
+  safe?: boolean;
+  autovacuum?: boolean;
+  dataFolder?: string;
+} = {}): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'dev-connector-postgres-'));
   const user: User = process.getuid?.() === 0 ? nobodyUser : {};
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
@@ -88,7 +97,8 @@ export async function startPostgres({ safe = false, dataFolder }: { safe?: boole
     max_connections: '1000', // the tests of a file open dozens of sites, each with up to fourteen connections
     // Without replication, creating a database takes a fourth of the CPU time.
     ...(!safe && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }),
-    autovacuum: 'off',
+    autovacuum: autovacuum ? 'on' : 'off',
+    autovacuum_naptime: '5s',
     deadlock_timeout: '100ms',
   };
   const args = ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
