@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../features/accounts/session/session';
 import { AlertBanner } from '../feedback/AlertBanner';
 import { removeAlert, useAlerts } from '../feedback/alerts';
+import { lazyPart } from '../ui/lazy-part';
 import { reserveSpace } from './alert-space';
 
-const UndoAlerts = lazy(async () => ({ default: (await import('../features/deletions/UndoAlerts')).UndoAlerts }));
+const UndoAlerts = lazyPart(async () => (await import('../features/deletions/UndoAlerts')).UndoAlerts);
 
 /** The alerts, oldest first, then the deletions that can be undone. */
 export function AlertItems() {
@@ -16,11 +17,7 @@ export function AlertItems() {
       {alerts.map(({ id, ...alert }) => (
         <AlertBanner key={id} {...alert} onDismiss={() => removeAlert(id)} />
       ))}
-      {isMember && (
-        <Suspense>
-          <UndoAlerts />
-        </Suspense>
-      )}
+      {isMember && <UndoAlerts />}
     </>
   );
 }

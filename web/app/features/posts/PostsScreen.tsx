@@ -1,9 +1,10 @@
 import type { Post } from '@dev-connector/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useMediaQuery } from '../../ui/browser/useMediaQuery';
+import { lazyPart } from '../../ui/lazy-part';
 import { Screen } from '../../ui/Screen';
 
-const Community = lazy(async () => ({ default: (await import('./Community')).Community }));
+const Community = lazyPart(async () => (await import('./Community')).Community);
 
 interface PostsScreenProps {
   title?: string;
@@ -17,7 +18,7 @@ export const PostsScreen = ({ title, post, children }: PostsScreenProps) => (
   <Screen title={title} width="wide">
     <div className="post-columns">
       <div className="min-w-0">{children}</div>
-      <Suspense>{useMediaQuery('(min-width: 68.75rem)') && post !== null && <Community post={post} />}</Suspense>
+      {useMediaQuery('(min-width: 68.75rem)') && post !== null && <Community post={post} />}
     </div>
   </Screen>
 );

@@ -1,7 +1,8 @@
 import { type FoundComment, type FoundPost, postPath, type SearchType, type Snippet } from '@dev-connector/contract';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Time } from '../../ui/dates';
+import { lazyPart } from '../../ui/lazy-part';
 import { Position } from '../../ui/profile/Position';
 import { Skills } from '../../ui/profile/Skills';
 import { UserText } from '../../ui/UserText';
@@ -10,7 +11,7 @@ import { PersonRow } from '../follows/PersonRow';
 import { Entry } from '../posts/card/Entry';
 import type { PersonResult, Result } from './search-queries';
 
-const FollowPerson = lazy(async () => ({ default: (await import('../follows/FollowPerson')).FollowPerson }));
+const FollowPerson = lazyPart(async () => (await import('../follows/FollowPerson')).FollowPerson, <div className="w-22" />);
 
 /** `results` are all of the type. */
 export function ResultList({ type, results }: { type: SearchType; results: Result[] }) {
@@ -29,16 +30,7 @@ export function ResultList({ type, results }: { type: SearchType; results: Resul
 function Person({ found: person }: { found: PersonResult }) {
   const { user, headline, location, skills, following } = person;
   return (
-    <PersonRow
-      user={user}
-      action={
-        following !== undefined && (
-          <Suspense fallback={<div className="w-22" />}>
-            <FollowPerson user={user} following={following} />
-          </Suspense>
-        )
-      }
-    >
+    <PersonRow user={user} action={following !== undefined && <FollowPerson user={user} following={following} />}>
       <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
         <Position profile={person} />
         {location && (

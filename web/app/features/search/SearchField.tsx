@@ -1,9 +1,10 @@
 import { limits, type SearchType } from '@dev-connector/contract';
 import { Search as SearchIcon, X } from 'lucide-react';
-import { type AriaAttributes, lazy, Suspense, useRef, useState } from 'react';
+import { type AriaAttributes, useRef, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 
 /** Loads when the field is used. */
-const Completion = lazy(async () => ({ default: (await import('./Completion')).Completion }));
+const Completion = lazyPart(async () => (await import('./Completion')).Completion);
 
 interface SearchFieldProps {
   /** Type of the results; without it, the operators decide. */
@@ -74,17 +75,7 @@ export function SearchField({ type, defaultValue = '', onText, error, autoFocus,
           </button>
         )}
         {used && (
-          <Suspense>
-            <Completion
-              input={input}
-              text={text}
-              initial={defaultValue}
-              type={type}
-              suggests={!onText}
-              onChoose={change}
-              onAria={setAria}
-            />
-          </Suspense>
+          <Completion input={input} text={text} initial={defaultValue} type={type} suggests={!onText} onChoose={change} onAria={setAria} />
         )}
       </form>
     </search>

@@ -1,14 +1,17 @@
 import { type Post, postPath } from '@dev-connector/contract';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { scheduleDeletion } from '../../../api/pending-deletions';
+import { lazyPart } from '../../../ui/lazy-part';
 import { DeleteButton } from '../../posts/card/DeleteButton';
 import { LikeButton } from '../../posts/card/LikeButton';
 import { ShareButton } from '../../posts/card/ShareButton';
 import { BookmarkButton, EntryMenu } from '../../posts/lazy-parts';
 import { usePostShortcuts } from '../../posts/list-keys';
 
-const WatchButton = lazy(async () => ({ default: (await import('../../notifications/WatchButton')).WatchButton }));
+const WatchButton = lazyPart(
+  async () => (await import('../../notifications/WatchButton')).WatchButton,
+  <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />,
+);
 
 interface ToolbarProps {
   post: Post;
@@ -32,9 +35,7 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
       <LikeButton post={post} />
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
-      <Suspense fallback={<span aria-hidden className="btn btn-ghost btn-sm btn-icon" />}>
-        <WatchButton id={post._id} />
-      </Suspense>
+      <WatchButton id={post._id} />
       {isOwn && (
         <>
           <EntryMenu id={post._id} kind="post" discussed={post} className="ml-auto" />

@@ -1,7 +1,7 @@
 import { idPattern, type Post as PostOfContract, postPath, slugOf, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { data, Link, redirect, redirectDocument, useLocation, useNavigate } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { readToken } from '../../../api/token';
@@ -10,6 +10,7 @@ import { Loading } from '../../../feedback/Loading';
 import { buttonClass } from '../../../ui/Button';
 import { isPlainClick } from '../../../ui/browser/clicks';
 import { Timestamp } from '../../../ui/dates';
+import { lazyPart } from '../../../ui/lazy-part';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { UserText } from '../../../ui/UserText';
 import { MembersOnly } from '../../accounts/session/MembersOnly';
@@ -32,7 +33,7 @@ import { Conversation } from './LazyConversation';
 import { Toolbar } from './Toolbar';
 import { useFirstLine } from './useFirstLine';
 
-const MissingPost = lazy(async () => ({ default: (await import('./MissingPost')).MissingPost }));
+const MissingPost = lazyPart(async () => (await import('./MissingPost')).MissingPost);
 
 export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
 
@@ -93,9 +94,7 @@ function Post({ id }: { id: string }) {
     <PostsScreen post={post ?? null} {...(post && { title: post.title ?? (firstLine || postBy(post)) })}>
       <BackToPosts />
       {isMissing ? (
-        <Suspense>
-          <MissingPost id={id} />
-        </Suspense>
+        <MissingPost id={id} />
       ) : post ? (
         <Discussion post={post} />
       ) : (
