@@ -14,15 +14,24 @@ const openWords = new Set(
 const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'da', 'nb', 'pl', 'tr', 'cs', 'ru', 'uk', 'ar', 'he', 'fa-u-ca-gregory'];
 
 /** The number of each month by its name. A name with two meanings has that of the first language. */
-const months = new Map<string, number>();
-for (const language of languages)
-  for (const [month, style] of Array.from({ length: 48 }, (_, at) => [1 + (at >> 2), at & 3] as const)) {
-    const options = { month: style & 1 ? ('long' as const) : ('short' as const), ...(style & 2 && { day: 'numeric' as const }) };
-    const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(Date.UTC(2015, month - 1, 1));
-    const name = foldDate(parts.find(({ type }) => type === 'month')?.value ?? '');
-    if (/\p{L}/u.test(name) && !months.has(name)) months.set(name, month);
+function readMonths(): Map<string, number> {
+  const months = new Map<string, number>();
+  for (const language of languages) {
+    const styles = [{ month: 'short' }, { month: 'long' }, { month: 'short', day: 'numeric' }, { month: 'long', day: 'numeric' }] as const;
+    const formats = styles.map((style) => new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }));
+    for (let month = 1; month <= 12; month++)
+      for (const format of formats) {
+        const parts = format.formatToParts(Date.UTC(2015, month - 1, 1));
+        const name = foldDate(parts.find(({ type }) => type === 'month')?.value ?? '');
+        if (/\p{L}/u.test(name) && !months.has(name)) months.set(name, month);
+      }
   }
-months.set('sept', 9);
+  return months.set('sept', 9);
+}
+
+let readOnce: Map<string, number> | undefined;
+/** Reads the names when the first one is needed, because 72 formats take megabytes and delay the start. */
+const months = (): Map<string, number> => (readOnce ??= readMonths());
 
 /** Folds a date for comparison: lower case, without accents and full stops. */
 function foldDate(text: string): string {
@@ -87,8 +96,8 @@ function named(text: string): string | undefined {
   const [year] = years;
   if (years.length !== 1 || year === undefined) return undefined;
   const rest = words.filter((word) => word !== year);
-  const month = rest.map((word) => months.get(word)).find((found) => found !== undefined);
-  const others = rest.filter((word) => months.get(word) === undefined);
+  const month = rest.map((word) => months().get(word)).find((found) => found !== undefined);
+  const others = rest.filter((word) => months().get(word) === undefined);
   if (month !== undefined) {
     if (rest.length - others.length !== 1) return undefined;
     if (others.length === 0) return joined(year, month);
