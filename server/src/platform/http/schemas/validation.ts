@@ -1,5 +1,5 @@
 import { type FieldCode, type ListLimits, type TextKind, trimLines } from '@dev-connector/contract';
-import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type KeywordDefinition, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import { Failure, type FieldProblem, InvalidFields } from '../../errors.ts';
 import { splitList } from './comma-list.ts';
@@ -114,14 +114,16 @@ function ajv(coerceTypes: boolean): Ajv {
 const strict = ajv(false);
 const lenient = ajv(true);
 
-/** Fastify's validator compiler for the contract's schemas. */
+/** Fastify's validator compiler for the contract's schemas. Compiles a schema for its first request, because all of them together take a tenth of the start. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'body' ? strict : lenient).compile(schema);
+  let compiled: ValidateFunction | undefined;
   const lists = listLimits(schema as FieldSchema);
   const empty = emptyValues(schema as FieldSchema);
   return (data: unknown) => {
     if (httpPart === 'body') withoutNulls(data, empty);
     tidyLists(data, lists);
+    compiled ??= (httpPart === 'body' ? strict : lenient).compile(schema);
+    const validate = compiled;
     const errors = validate(data) ? [] : (validate.errors ?? []).filter(({ instancePath }) => !isInBlank(data, instancePath));
     if (errors.length > 0)
       return { error: httpPart === 'body' && isNoObject(data) ? new Failure('bodyRequired') : new InvalidFields(toItems(errors)) };
