@@ -58,10 +58,17 @@ export function caller(url: string, connections = 64, localAddress?: string): Ca
             if (length <= textBytes) chunks.push(chunk);
           });
           response.on('error', reject);
-          response.once('end', () => {
+          const answer = () => {
             const text = Buffer.concat(chunks).toString();
             resolve({ status: response.statusCode ?? 0, headers: response.headers, text, bytes: length, json: () => JSON.parse(text) });
-          });
+          };
+          response.once('end', answer);
+          if (response.headers['content-type']?.startsWith('text/event-stream')) {
+            response.once('data', () => {
+              answer();
+              sent.destroy(); // it would not end
+            });
+          }
         },
       );
       sent.setTimeout(timeout, () => sent.destroy(Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' })));

@@ -12,6 +12,7 @@ import { memory } from './memory.ts';
 import { writeResults } from './report.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 
 const help = `Compares the site with a baseline: bare node:http that sends the same bytes.
 
@@ -24,6 +25,7 @@ const help = `Compares the site with a baseline: bare node:http that sends the s
   npm run bench -- memory           memory of the process every ten seconds under mixed traffic
   npm run bench -- search           searches of 10,000 and of 1,000,000 posts, and a tenth as many members (--posts, --postgres)
   npm run bench -- suggestions      the same for the suggestions of a key press, with 20,000 and 100,000 posts
+  npm run bench -- streams          open streams: memory, delivery, cost to other requests (--streams N, 10000)
   npm run bench -- start            time until ready, and memory at rest
 
   --against F  compares with the build in another checkout instead of the baseline (installed and built)
@@ -42,6 +44,7 @@ const { values, positionals: args } = parseArgs({
     posts: { type: 'string' },
     minutes: { type: 'string', default: '3' },
     share: { type: 'string', default: '1' },
+    streams: { type: 'string', default: '10000' },
     postgres: { type: 'boolean' },
     against: { type: 'string' },
     compressed: { type: 'boolean' },
@@ -97,6 +100,7 @@ async function main(): Promise<void> {
         ),
       );
     }
+    if (args.includes('streams')) console.log(await streams(folder, Number(values.streams)));
     const selected = cases.filter(({ name }) => args.some((arg) => name.includes(arg)));
     for (const posts of growthSizes) {
       const members = Math.ceil(posts / 10);

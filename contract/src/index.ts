@@ -13,6 +13,7 @@ export * from './drafts/drafts.ts';
 export type { SentDraft } from './drafts/sent-draft.ts';
 export * from './follows.ts';
 export * from './handles.ts';
+export * from './live.ts';
 export * from './media/media.ts';
 export * from './mentions.ts';
 export * from './monitoring.ts';

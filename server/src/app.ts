@@ -13,6 +13,7 @@ import type { Db } from './platform/db/db.ts';
 import { limitWaitingBodies } from './platform/http/body.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import { answerPreflights } from './platform/http/cors.ts';
+import { limitStreams } from './platform/http/event-streams.ts';
 import { checkFraming, closeIfUnread, originForm } from './platform/http/framing.ts';
 import { headersOf } from './platform/http/headers.ts';
 import { readJson } from './platform/http/json-body.ts';
@@ -138,6 +139,7 @@ export async function buildApp({
       done();
     });
     limitConnections(app, settings.trustProxy, loadLimits);
+    limitStreams(app, loadLimits);
     shedLoad(app, loadLimits);
     limitRequests(app, context, loadLimits);
     if (settings.rateLimits === 'on') warnOfUnknownProxy(app);

@@ -10,6 +10,7 @@ import { directory } from './features/directory/feature.ts';
 import { drafts } from './features/drafts/feature.ts';
 import { follows } from './features/follows/feature.ts';
 import { handles } from './features/handles/feature.ts';
+import { live } from './features/live/feature.ts';
 import { media } from './features/media/feature.ts';
 import { mentions } from './features/mentions/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   bookmarks,
   follows,
   notifications,
+  live,
   directory,
   search,
   deletion,

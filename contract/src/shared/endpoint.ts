@@ -28,6 +28,8 @@ export interface Endpoint {
   reply?: TSchema;
   /** Media type of the reply. Default: JSON. */
   type?: string;
+  /** The reply stays open. It does not count as a request in flight. */
+  isStream?: true;
   /** Replies carry an `ETag`. A request with a matching `If-None-Match` gets 304. */
   hasEtag?: true;
   /** The reply holds the start of a list; its `X-Total-Count` header holds the length of the whole list. */

@@ -61,6 +61,8 @@ export const pins = 3;
 /** Notifications of each kind per account, which a job keeps, and the number up to which unread ones are counted. */
 export const notifications = 500;
 export const unread = 100;
+/** Feeds and posts of which one stream delivers events. */
+export const liveTopics = 20;
 /** Watched and muted discussions per account. */
 export const watches = 5000;
 /** Bookmarks per account, and their folders. */

@@ -150,6 +150,7 @@ export const operations: Record<string, Operation> = {
   }),
 
   'GET /api/notifications': get(() => '/api/notifications?limit=100'),
+  'GET /api/events': get(({ popular }) => `/api/events?feeds=latest,following&posts=${popular.id}`),
   'GET /api/notifications/unread': get(() => '/api/notifications/unread'),
   'GET /api/notifications/settings': get(() => '/api/notifications/settings'),
   'PUT /api/notifications/settings': (site, index) => ({

@@ -236,6 +236,10 @@ describe('the replies', () => {
     await record('PUT /api/posts/{id}/watch', ada.put(`/api/posts/${_id}/watch`));
     await record('DELETE /api/posts/{id}/watch', friend.delete(`/api/posts/${_id}/watch`));
     await record('POST /api/notifications/read', ada.post('/api/notifications/read', { id: (await notified).body[0]._id }));
+    const reader = await createMember(site, 'Reader');
+    const stream = record('GET /api/events', reader.get('/api/events'));
+    await reader.delete('/api/auth');
+    await stream;
     await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
     await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));
     await record('GET /api/follows/users/{id}', ada.get(`/api/follows/users/${friend._id}`));

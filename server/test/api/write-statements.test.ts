@@ -29,15 +29,16 @@ async function statementsOf(request: () => Promise<{ status: number }>): Promise
 
 const [session, headline, lock] = ['select', 'select', 'select'];
 const notification = 'insert into notifications';
+const live = 'insert into live_events';
 
-test('writes a post in three statements', async () => {
+test('writes a post in four statements', async () => {
   const found = await statementsOf(() => member.post('/api/posts', { text: 'Hello', title: 'A title' }));
-  expect(found).toEqual([session, headline, 'insert into posts', 'insert into post_html', 'insert into search_documents']);
+  expect(found).toEqual([session, headline, 'insert into posts', 'insert into post_html', 'insert into search_documents', live]);
 });
 
-test('writes a comment in five statements, and reads the newest comments in two', async () => {
+test('writes a comment in six statements, and reads the newest comments in two', async () => {
   const found = await statementsOf(() => member.post(`/api/posts/comment/${post}`, { text: 'Hello' }));
-  const writes = ['insert into comments', 'insert into comment_html', 'update posts', notification, 'insert into search_documents'];
+  const writes = ['insert into comments', 'insert into comment_html', 'update posts', notification, 'insert into search_documents', live];
   expect(found).toEqual([session, lock, ...writes, 'select', 'select']);
 });
 
@@ -47,14 +48,14 @@ test('notifies the author of a post and of a comment in one statement', async ()
   const reply = await statementsOf(() => member.post(`/api/posts/comment/${theirs}`, { text: 'A reply', parent }));
   expect(reply.filter((statement) => statement === notification)).toEqual([notification]);
   const like = await statementsOf(() => member.put(`/api/posts/${theirs}/like`));
-  expect(like).toEqual([session, lock, 'insert into likes', 'update posts', notification]);
+  expect(like).toEqual([session, lock, 'insert into likes', 'update posts', notification, live]);
   const unlike = await statementsOf(() => member.delete(`/api/posts/${theirs}/like`));
-  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts']);
+  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts', live]);
 });
 
-test('likes a post in two statements, and reads no likes', async () => {
+test('likes a post in three statements, and reads no likes', async () => {
   const like = await statementsOf(() => member.put(`/api/posts/${post}/like`));
   const unlike = await statementsOf(() => member.delete(`/api/posts/${post}/like`));
-  expect(like).toEqual([session, lock, 'insert into likes', 'update posts']);
-  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts']);
+  expect(like).toEqual([session, lock, 'insert into likes', 'update posts', live]);
+  expect(unlike).toEqual([session, lock, 'delete from likes', 'update posts', live]);
 });

@@ -45,7 +45,7 @@ const one = command({
       if (!member) throw new CommandFailure(`No member has the e-mail address, handle or id "${name}".`);
       if (subcommand === 'show') show(await readDetails(db, features, member), json);
       if (subcommand === 'reset-password') await resetPassword(db, member, { json, site: siteAddress(settings) });
-      if (subcommand === 'sign-out') await signOut(db, member, json);
+      if (subcommand === 'sign-out') await signOut(settings, db, member, json);
       if (subcommand === 'delete') await remove(settings, db, member, { json, yes });
     });
   },
@@ -104,8 +104,8 @@ async function resetPassword(db: Db, member: MemberEntry, { json, site }: { json
   printNote(`For ${member.name} <${member.email}>: valid once, for ${resetMinutes} minutes. Earlier links no longer work.`);
 }
 
-async function signOut(db: Db, member: MemberEntry, json: boolean): Promise<void> {
-  const ended = await signOutEverywhere(db, member);
+async function signOut(settings: Settings, db: Db, member: MemberEntry, json: boolean): Promise<void> {
+  const ended = await signOutEverywhere(openContext(settings, db, log), member);
   output(json, { id: member.id, ended }, `Ended ${counted(ended, 'session')} of ${member.name} <${member.email}>.`);
 }
 

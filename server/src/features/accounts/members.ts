@@ -1,5 +1,5 @@
 import type { StoredBytes } from '@dev-connector/contract';
-import type { Feature } from '../../platform/context.ts';
+import type { Context, Feature } from '../../platform/context.ts';
 import { type Db, lastId, type Reader } from '../../platform/db/db.ts';
 import { eachRow } from '../../platform/db/each-row.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
@@ -62,8 +62,12 @@ export async function readDetails(db: Db, features: Feature[], entry: MemberEntr
 }
 
 /** Deletes all sessions of the member. Returns how many there were. */
-export function signOutEverywhere(db: Db, { id }: MemberEntry): Promise<number> {
-  return db.run`delete from sessions where user_id = ${id}`;
+export function signOutEverywhere({ db, events }: Pick<Context, 'db' | 'events'>, { id }: MemberEntry): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await tx.all<{ id: string }>`delete from sessions where user_id = ${id} returning id`;
+    for (const session of ended) await events.publish(tx, 'session.ended', { userId: id, sessionId: session.id });
+    return ended.length;
+  });
 }
 
 /** Counts the members and their live sessions. */

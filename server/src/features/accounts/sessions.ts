@@ -1,6 +1,6 @@
 import { clockTolerance, limits, type Session, sessionDays, sessionDaysInAll, sudoMinutes } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import type { Db, Transaction } from '../../platform/db/db.ts';
+import type { Db, Reader, Transaction } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Events } from '../../platform/events/events.ts';
 import { newId } from '../../platform/id.ts';
@@ -71,6 +71,14 @@ export function findSession(db: Db, token: string): Promise<LiveSession | undefi
       u.email_rejected_at as "emailRejectedAt", u.email_pending as "emailPending", s.used_at as "usedAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashOf(token)} and s.used_at > ${usedAfter} and s.created_at > ${madeAfter}`;
+}
+
+/** Returns when each of these sessions expires if it is not used until then (milliseconds since 1970). Leaves out those that have ended. */
+export async function readSessionEnds(db: Reader, ids: string[]): Promise<Map<string, number>> {
+  const { usedAfter, madeAfter } = liveSessions();
+  const rows = await db.all<{ id: string; created_at: number; used_at: number }>`
+    select id, created_at, used_at from sessions where id = any(${ids}) and used_at > ${usedAfter} and created_at > ${madeAfter}`;
+  return new Map(rows.map((row) => [row.id, Math.min(row.used_at + sessionDays * day, row.created_at + sessionDaysInAll * day)]));
 }
 
 /** Returns whether the session's dates need an update: the last use is old, or a clock that ran ahead left a date in the future. */

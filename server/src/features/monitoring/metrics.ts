@@ -14,6 +14,7 @@ import type { Queues } from '../../platform/work-queue/queues.ts';
 import { countPeople } from '../accounts/members.ts';
 import type { Violations } from '../csp-reports/violations.ts';
 import { violationsOf } from '../csp-reports/violations.ts';
+import { type Hub, hubOf } from '../live/hub.ts';
 import { freeSpace } from '../storage/disk-space.ts';
 
 /** TTL of the member counts in milliseconds: counting reads whole tables, and Prometheus scrapes every few seconds. */
@@ -39,6 +40,7 @@ export async function registerMetrics(app: FastifyInstance, context: Context): P
   countWaiting(registry, queues, client);
   countViolations(registry, violations, client);
   countMails(registry, mailOf(context), client);
+  countStreams(registry, app, hubOf(context), client);
   if (metricsToken !== undefined) serve(app, registry, metricsToken);
   if (metricsPort !== undefined) listen(app, registry, metricsPort);
 }
@@ -89,6 +91,7 @@ function measureRequests(app: FastifyInstance, registry: Registry, { Histogram }
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.endpoint?.isStream && reply.statusCode === 200) return; // it lasts as long as the browser is open
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
@@ -183,6 +186,26 @@ function countMails(registry: Registry, { results }: Mailer, { Counter }: Client
     collect() {
       this.reset();
       for (const result of ['sent', 'deferred', 'rejected', 'expired'] as const) this.inc({ result }, results.get(result) ?? 0);
+    },
+  });
+}
+
+function countStreams(registry: Registry, app: FastifyInstance, hub: Hub, { Counter, Gauge }: Client): void {
+  new Gauge({
+    name: 'dev_connector_event_streams',
+    help: 'Open streams of live updates in this process.',
+    registers: [registry],
+    collect() {
+      this.set(app.eventStreams.size);
+    },
+  });
+  new Counter({
+    name: 'dev_connector_events_delivered_total',
+    help: 'Live updates that this process delivered to streams.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(hub.delivered);
     },
   });
 }

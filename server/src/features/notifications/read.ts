@@ -1,5 +1,6 @@
 import { limits, type UnreadNotifications } from '@dev-connector/contract';
-import type { Db, Reader } from '../../platform/db/db.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Reader } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
@@ -22,7 +23,7 @@ export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promi
  * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread.
  * Throws `notificationNotFound`.
  */
-export async function markRead(db: Db, member: Member, { id, upTo }: { id?: string | undefined; upTo?: string | undefined }) {
+export async function markRead({ db, events }: Context, member: Member, { id, upTo }: { id?: string | undefined; upTo?: string | undefined }) {
   const newest = upTo ?? id;
   if (newest === undefined || (id !== undefined && upTo !== undefined)) throw new Failure('notificationChoice');
   await writeAsMember(db, member, async (tx) => {
@@ -35,6 +36,7 @@ export async function markRead(db: Db, member: Member, { id, upTo }: { id?: stri
         update notifications set read_at = ${now}
         where user_id = ${member.id} and id <= ${newest} and read_at is null and kind = ${found.kind} and subject = ${found.subject}`;
     else await tx.run`update notifications set read_at = ${now} where user_id = ${member.id} and id <= ${newest} and read_at is null`;
+    await events.publish(tx, 'notifications.changed', { userIds: [member.id] });
   });
   return countUnread(db, member);
 }

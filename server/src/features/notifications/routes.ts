@@ -19,7 +19,7 @@ export const notifications: Mount = (app, context) => {
   const { db } = context;
   route(app, listNotifications, async (call) => sendPage(call, await list.listNotifications(context, call.member, call.query)));
   route(app, countUnreadNotifications, ({ member }) => read.countUnread(db, member));
-  route(app, readNotifications, ({ member, body }) => read.markRead(db, member, body));
+  route(app, readNotifications, ({ member, body }) => read.markRead(context, member, body));
   route(app, readNotificationSettings, ({ member }) => settings.readSettings(db, member));
   route(app, changeNotificationSettings, ({ member, body }) => settings.changeSettings(db, member, body.settings));
   route(app, readWatch, ({ member, params }) => watches.readWatch(db, member, params.id));

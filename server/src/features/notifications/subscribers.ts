@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/id.ts';
 import { membersOf, notifyOfFollow, notifyOfLike, notifyOfText } from './notify.ts';
@@ -7,22 +8,27 @@ import { notifyOfComment } from './watchers.ts';
 /** Notifies members in the transaction of the event, and withdraws what is about deleted comments. Those about posts and accounts are deleted with them. */
 export function notifyOfEvents(context: Context): void {
   const { events } = context;
+  const changed = async (tx: Transaction, userIds: string[]): Promise<void> => {
+    if (userIds.length > 0) await events.publish(tx, 'notifications.changed', { userIds });
+  };
   events.on('comment.created', (tx, { commentId, postId, authorId, postAuthorId, parentAuthorId = postAuthorId }) =>
     notifyOfComment(context, tx, { commentId, postId, actorId: authorId, repliedTo: [...new Set([postAuthorId, parentAuthorId])] }),
   );
   events.on('like.added', async (tx, { postId, commentId, userId, authorId }) => {
     const cause = { id: newId(), actorId: userId, subject: commentId ?? postId, commentId };
-    if (authorId !== userId) await notifyOfLike(tx, postId, cause, authorId);
+    if (authorId !== userId) await changed(tx, await notifyOfLike(tx, postId, cause, authorId));
   });
   events.on('mentions.changed', async (tx, { postId, commentId, authorId, added }) => {
     const others = added.filter((id) => id !== authorId);
     const cause = { id: newId(), actorId: authorId, subject: commentId ?? postId, commentId };
-    if (others.length > 0) await notifyOfText(tx, sql`'mention'`, postId, cause, membersOf(others));
+    if (others.length > 0) await changed(tx, await notifyOfText(tx, sql`'mention'`, postId, cause, membersOf(others)));
   });
   events.on('user.followed', async (tx, { userId, followerId }) => {
-    await notifyOfFollow(tx, { id: newId(), actorId: followerId, subject: followerId }, userId);
+    await changed(tx, await notifyOfFollow(tx, { id: newId(), actorId: followerId, subject: followerId }, userId));
   });
   events.on('comment.deleted', async (tx, { postId, commentId }) => {
-    await tx.run`delete from notifications where post_id = ${postId} and comment_id = ${commentId}`;
+    const rows = await tx.all<{ user_id: string }>`
+      delete from notifications where post_id = ${postId} and comment_id = ${commentId} returning user_id`;
+    await changed(tx, [...new Set(rows.map(({ user_id }) => user_id))]);
   });
 }

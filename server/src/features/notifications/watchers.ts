@@ -26,7 +26,7 @@ interface NewComment {
 
 /** Notifies members of a comment in one statement. */
 export async function notifyOfComment(
-  { jobs }: Context,
+  { jobs, events }: Context,
   tx: Transaction,
   { commentId, postId, actorId, repliedTo }: NewComment,
 ): Promise<void> {
@@ -44,7 +44,8 @@ export async function notifyOfComment(
         select user_id from post_watches where post_id = ${postId} and state = 'watched' order by user_id limit 50) watchers
     ) recipient`,
   );
-  if (notified >= maxDirect)
+  if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
+  if (notified.length >= maxDirect)
     await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId, after: '' }, key: commentId });
 }
 
@@ -52,7 +53,7 @@ export async function notifyOfComment(
 const batch = 200;
 
 /** Registers the job that notifies those who watch a discussion with many watchers. Notifies nobody twice. */
-export function registerWatchers({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
+export function registerWatchers({ db, events, jobs }: Pick<Context, 'db' | 'events' | 'jobs'>): void {
   jobs.handle('notifications.watchers', async ({ commentId, postId, actorId, after: start }, signal) => {
     for (let after = start; !signal.aborted; ) {
       const rows = await db.all<{ user_id: string }>`
@@ -65,7 +66,8 @@ export function registerWatchers({ db, jobs }: Pick<Context, 'db' | 'jobs'>): vo
         // The comment may have been deleted since.
         if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
         const cause = { id: commentId, actorId, subject: commentId, commentId };
-        await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(ids));
+        const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(ids));
+        if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
       });
       after = last;
     }

@@ -18,8 +18,8 @@ export interface Table {
 /** Columns that hold up to 512 KB per row. */
 const largeColumns = ['text', 'html', 'bio', 'description', 'picture', 'answer', 'bytes'];
 
-/** Whether a table is not copied, because the program builds it from the others, or because it identifies the database. */
-export const isNotCopied = ({ name }: Pick<Table, 'name'>): boolean => /^(search|directory)_/.test(name) || name === identityTable;
+/** Whether a table is not copied: the program builds it from the others, its positions belong to one database, or it identifies the database. */
+export const isNotCopied = ({ name }: Pick<Table, 'name'>): boolean => /^(search|directory|live)_/.test(name) || name === identityTable;
 
 /** Rows per batch. Keeps a batch within some megabytes even if every text has the maximum length. */
 export const batchSizeOf = ({ columns }: Table): number => (columns.some((name) => largeColumns.includes(name)) ? 100 : 2000);

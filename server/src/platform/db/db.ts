@@ -40,6 +40,8 @@ export interface Transaction extends Reader {
   skipLocked<Row>(sql: TemplateStringsArray, ...values: Value[]): Promise<Row[]>;
   /** Waits until no other transaction writes to the table, and lets none write to it until this one ends. */
   lockTable(table: string): Promise<void>;
+  /** Runs `work` after all other work of the transaction, for rows that collect what several callers have to write. */
+  beforeCommit(work: () => Promise<void>): void;
   /** Calls `listener` when the transaction has been committed, and not after a rollback. It must not throw. */
   afterCommit(listener: () => void): void;
 }
@@ -64,6 +66,10 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Changes with every commit, also those of other processes: what is read after it is in a cache under the same version only if nothing was committed since. */
   version(): Promise<string>;
+  /** Tells all processes that watch changes of a commit. Does not wait. */
+  announce(): void;
+  /** Calls `listener` within a second of each announced commit of any process; also for others, and once for several. Returns a function that stops it. */
+  watch(listener: () => void): () => void;
   /** Throws a DatabaseUnavailable unless the database responds and its file is at its path. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -1,14 +1,14 @@
 import type { Transaction } from './db.ts';
 
 /** The statements of an engine's transaction. */
-export type Statements = Omit<Transaction, 'afterCommit'>;
+export type Statements = Omit<Transaction, 'beforeCommit' | 'afterCommit'>;
 
 export interface GuardedTransaction {
   tx: Transaction;
+  /** Runs `work`, then that of `beforeCommit`. Rejects further statements, and throws the first statement error even if `work` caught it. */
+  run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Calls the listeners of `afterCommit`. */
   committed(): void;
-  /** Rejects further statements, and throws the first statement error even if `work` caught it. */
-  end(): void;
 }
 
 /**
@@ -18,6 +18,7 @@ export interface GuardedTransaction {
 export function guardTransaction(statements: Statements): GuardedTransaction {
   let ended = false;
   let failed: { error: unknown } | undefined;
+  const last: Array<() => Promise<void>> = [];
   const listeners: Array<() => void> = [];
 
   const guard =
@@ -34,23 +35,30 @@ export function guardTransaction(statements: Statements): GuardedTransaction {
     };
 
   const { engine, all, get, run, lock, skipLocked, lockTable } = statements;
+  const tx: Transaction = {
+    engine,
+    all: guard(all) as Transaction['all'],
+    get: guard(get) as Transaction['get'],
+    run: guard(run),
+    lock: guard(lock) as Transaction['lock'],
+    skipLocked: guard(skipLocked) as Transaction['skipLocked'],
+    lockTable: guard(lockTable),
+    beforeCommit: (work) => void last.push(work),
+    afterCommit: (listener) => void listeners.push(listener),
+  };
+  async function complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const value = await work(tx);
+    for (const write of last) await write();
+    return value;
+  }
+  const end = () => {
+    ended = true;
+    if (failed) throw failed.error;
+  };
   return {
-    tx: {
-      engine,
-      all: guard(all) as Transaction['all'],
-      get: guard(get) as Transaction['get'],
-      run: guard(run),
-      lock: guard(lock) as Transaction['lock'],
-      skipLocked: guard(skipLocked) as Transaction['skipLocked'],
-      lockTable: guard(lockTable),
-      afterCommit: (listener) => void listeners.push(listener),
-    },
+    run: (work) => complete(work).finally(end),
     committed() {
       for (const listener of listeners) listener();
-    },
-    end() {
-      ended = true;
-      if (failed) throw failed.error;
     },
   };
 }

@@ -19,11 +19,15 @@ export interface ConnectionPool {
   end(): Promise<void>;
 }
 
-/** Numbers of connections for writes, reads, large reads and searches. A pool without connections uses those for writes. */
-export function sharesOf(total: number): { writes: number; reads: number; largeReads: number; searches: number } {
+/**
+ * Numbers of connections for writes, reads, large reads and searches, and whether there is one that listens. A pool without connections uses those for writes; a
+ * process that does not listen polls.
+ */
+export function sharesOf(total: number): { writes: number; reads: number; largeReads: number; searches: number; listens: boolean } {
   const reads = Math.max(1, Math.round((total * 4) / 14));
   const each = total < 6 ? 0 : Math.max(1, Math.round(total / 7));
-  return { writes: total - reads - 2 * each, reads, largeReads: each, searches: each };
+  const listens = total >= 8;
+  return { writes: total - reads - 2 * each - (listens ? 1 : 0), reads, largeReads: each, searches: each, listens };
 }
 
 interface ConnectionPoolOptions {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { watchChanges } from '../changes.ts';
 import {
   DatabaseUnavailable,
   DatabaseUnusable,
@@ -16,6 +17,7 @@ import { alteration, refuseAltered } from '../schema.ts';
 import type { Value } from '../sql.ts';
 import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
+import { openChannel } from './channel.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
@@ -74,7 +76,7 @@ export async function openPostgres(
   const config = { ...(await chooseServer(url, { writable: true })), statement_timeout: statementTimeout, types };
   const idleTimeout = statementTimeout + 5000;
   // Exclusive connections for writes and transactions, pipelined ones for reads, and exclusive ones for large reads and for searches.
-  const { writes, reads, largeReads: large, searches: search } = sharesOf(connections);
+  const { writes, reads, largeReads: large, searches: search, listens } = sharesOf(connections);
   const makeRoom = () => {
     for (const other of [reading, largeReads, searches]) other.pause();
   };
@@ -115,6 +117,8 @@ export async function openPostgres(
     const pid = processes.get(client); // unknown if the search uses a connection for writes, which it does not cancel
     if (pid) await reading.query({ text: cancelSearch, values: [pid, text] });
   };
+  const version = async () => (await get<{ version: string }>`select cast(pg_current_snapshot() as text) as version`)?.version ?? '';
+  const changes = watchChanges(version, listens ? openChannel(config, reading.query) : undefined);
   return {
     engine: 'postgres',
     all,
@@ -123,9 +127,14 @@ export async function openPostgres(
     search: (signal) => statements((query) => untilAborted(searches, query, cancel, signal)),
     run: (sql, ...values) => retry(() => run(sql, ...values)),
     transaction: (work) => retry(() => inTransaction(pool, work)),
-    version: async () => (await get<{ version: string }>`select cast(pg_current_snapshot() as text) as version`)?.version ?? '',
+    version,
+    announce: changes.announce,
+    watch: changes.watch,
     ready: async () => void (await get`select 1 as one`),
-    close: async () => void (await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()])),
+    async close() {
+      await changes.end();
+      await Promise.all([pool.end(), largeReads.end(), searches.end(), reading.close()]);
+    },
   };
 }
 
@@ -279,10 +288,10 @@ function serialise(client: pg.PoolClient): (query: Query) => Promise<pg.QueryRes
 
 async function inTransaction<T>(pool: ConnectionPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(translateError);
-  const { tx, end, committed } = guardTransaction(statements(serialise(client)));
+  const { run, committed } = guardTransaction(statements(serialise(client)));
   try {
     await client.query('begin isolation level read committed').catch(translateError); // overrides the default of the role
-    const value = await work(tx).finally(end);
+    const value = await run(work);
     await client.query('commit').catch(translateError);
     client.release();
     committed();

@@ -154,12 +154,12 @@ function inStatement(database: DatabaseSync, statement: () => unknown): Outcome 
 async function inSavepoint(
   database: DatabaseSync,
   prepare: Prepare,
-  { tx, end }: GuardedTransaction,
+  { run }: GuardedTransaction,
   work: (tx: Transaction) => Promise<unknown>,
 ): Promise<Outcome> {
   prepare`savepoint write_`.run();
   try {
-    const value = await work(tx).finally(end);
+    const value = await run(work);
     prepare`release write_`.run();
     return { value };
   } catch (error) {

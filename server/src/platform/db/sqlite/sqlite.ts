@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as eventLoop } from 'node:timers/promises';
 import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
+import { watchChanges } from '../changes.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
@@ -71,6 +72,8 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     all: (sql, ...values) => reading(() => read(sql, ...values).all() as never[]),
     get: (sql, ...values) => reading(() => read(sql, ...values).get() as never),
   };
+  const version = () => reading(() => String(dataVersion.get()?.data_version));
+  const changes = watchChanges(version);
   return {
     engine: 'sqlite',
     ...reads,
@@ -78,12 +81,15 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
     search: () => reads,
     run: queue.statement,
     transaction: queue.transaction,
-    version: () => reading(() => String(dataVersion.get()?.data_version)),
+    version,
+    announce: changes.announce,
+    watch: changes.watch,
     async ready() {
       files.require();
       await reads.get`select 1 as one`;
     },
     async close() {
+      await changes.end();
       await queue.empty();
       snapshot.end();
       files.end();

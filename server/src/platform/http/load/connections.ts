@@ -11,6 +11,12 @@ import type { LoadLimits } from './load-limits.ts';
 /** Connections from trusted proxies, which carry the requests of many visitors. */
 const shared = new WeakSet<Socket>();
 
+/** Ends the count of each connection. */
+const counted = new WeakMap<Socket, () => void>();
+
+/** Lets a connection with an event stream, which has limits of its own, count no longer. */
+export const leaveConnectionLimits = (socket: Socket): void => counted.get(socket)?.();
+
 /** `Retry-After` for an address with too many connections, in milliseconds. */
 const retryAfter = 5_000;
 
@@ -33,10 +39,13 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
     if (!tooManyHere && all < loadLimits.connections) {
       all++;
       open.add(network);
-      socket.once('close', () => {
+      const leave = () => {
+        if (!counted.delete(socket)) return;
         all--;
         open.remove(network);
-      });
+      };
+      counted.set(socket, leave);
+      socket.once('close', leave);
       return;
     }
     // Closes further connections of an address without a response, so that rejected connections cannot fill `maxConnections`.
@@ -46,7 +55,7 @@ export function limitConnections({ server }: FastifyInstance, trustProxy: string
     refuse(socket, tooManyHere ? new RateLimited(retryAfter) : new Failure('unavailable'), loadLimits);
   });
   // Also limits the connections that are being rejected. Node closes any beyond this without a response.
-  server.maxConnections = 2 * loadLimits.connections;
+  server.maxConnections = 2 * loadLimits.connections + loadLimits.streams.total;
 
   // Node would close the connection without a response.
   server.on('connect', (_request, socket: Socket) => {

@@ -12,6 +12,13 @@ import { boundPipeline, isTooDeep } from './pipeline.ts';
 
 const second = 1_000; // ms
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the count of this request, whose response stays open. */
+    leaveFlight: (() => void) | undefined;
+  }
+}
+
 /**
  * Rejects requests early when the process is overloaded: above the limits of requests in flight, in total or per address, and while the event loop is
  * delayed or memory is nearly full. Only the limits per client apply to health checks: removing a busy process from service would overload the others.
@@ -21,6 +28,7 @@ export function shedLoad(app: FastifyInstance, loadLimits: LoadLimits): void {
   boundPipeline(app.server, loadLimits);
   const perAddress = new Counts();
   let inFlight = 0;
+  app.decorateRequest('leaveFlight', undefined);
   const admit: onRequestHookHandler = (request, reply, done) => {
     const network = networkOf(request);
     if (perAddress.of(network) >= loadLimits.requestsPerAddress) {
@@ -31,10 +39,13 @@ export function shedLoad(app: FastifyInstance, loadLimits: LoadLimits): void {
     if (!isHealthCheck && (inFlight >= loadLimits.requests || pressed())) return done(new Failure('unavailable'));
     inFlight++;
     perAddress.add(network);
-    reply.raw.on('close', () => {
+    const leave = () => {
+      reply.raw.off('close', leave);
       inFlight--;
       perAddress.remove(network);
-    });
+    };
+    reply.raw.on('close', leave);
+    if (request.routeOptions.config.endpoint?.isStream) request.leaveFlight = leave;
     done();
   };
   app.addHook('onRequest', function (request, reply, done) {

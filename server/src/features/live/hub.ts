@@ -1,0 +1,143 @@
+import { type Context, perContext } from '../../platform/context.ts';
+import { eachInSlices } from '../../platform/http/event-streams.ts';
+import { findFollowers } from '../follows/feed-followers.ts';
+import { readSessionEnds } from '../accounts/sessions.ts';
+import type { Entry } from './entries.ts';
+import { body, framesOf, topicOf, withId } from './frames.ts';
+import { type Batch, readAfter, readPosition } from './queue.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Milliseconds between two checks of all sessions, for those that ended without an event. */
+const checkInterval = 20_000;
+
+/** The streams of this process. Reads the queue while there are any, and delivers each batch to those that follow its topics. */
+export class Hub {
+  readonly #context: Pick<Context, 'db' | 'log'>;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #byTopic = new Map<string, Set<Subscriber>>();
+  /** Everything until here has been delivered. Undefined while there are no streams. */
+  #position: string | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #unwatch: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #checkedAt = 0;
+  /** Number of events that were delivered since the start of the process. */
+  delivered = 0;
+
+  constructor(context: Pick<Context, 'db' | 'log'>) {
+    this.#context = context;
+  }
+
+  get position(): string | undefined {
+    return this.#position;
+  }
+
+  /** Adds a stream, which holds its events back until `release`. */
+  add(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    for (const topic of subscriber.topics) {
+      const others = this.#byTopic.get(topic);
+      if (others) others.add(subscriber);
+      else this.#byTopic.set(topic, new Set([subscriber]));
+    }
+    this.#unwatch ??= this.#context.db.watch(() => void this.read());
+    this.#timer ??= setInterval(() => void this.#checkSessions(), 500).unref();
+  }
+
+  remove(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    for (const topic of subscriber.topics) {
+      const others = this.#byTopic.get(topic);
+      others?.delete(subscriber);
+      if (others?.size === 0) this.#byTopic.delete(topic);
+    }
+    if (this.#subscribers.size === 0) this.stop();
+  }
+
+  has(subscriber: Subscriber): boolean {
+    return this.#subscribers.has(subscriber);
+  }
+
+  stop(): void {
+    this.#position = undefined;
+    this.#unwatch?.();
+    clearInterval(this.#timer);
+    this.#unwatch = this.#timer = undefined;
+  }
+
+  /** Delivers what was committed before this call. One read serves all calls that come before it begins. */
+  read(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#running = this.#next as Promise<void>;
+      this.#next = undefined;
+      return this.#step().catch((err) => this.#context.log.warn({ err }, 'cannot read live events; the next read tries again'));
+    });
+    return this.#next;
+  }
+
+  async #step(): Promise<void> {
+    const { db } = this.#context;
+    const before = this.#position;
+    if (this.#subscribers.size === 0) return;
+    let position: string;
+    if (before === undefined) position = await readPosition(db);
+    else {
+      const batch = await readAfter(db, before);
+      await this.#deliver(batch, before);
+      position = batch.position;
+    }
+    this.#position = this.#subscribers.size === 0 ? undefined : position;
+  }
+
+  async #deliver({ entries, position }: Batch, before: string): Promise<void> {
+    const touched = new Set<Subscriber>();
+    for (const entry of entries)
+      for (const frame of framesOf(entry, await this.followersOf(entry)))
+        for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
+          subscriber.add(frame);
+          touched.add(subscriber);
+        }
+    await eachInSlices(touched, (subscriber) => {
+      this.delivered += subscriber.flush(before, position);
+    });
+    const users = new Set(entries.flatMap((entry) => (entry.kind === 'sessions' ? [entry.user] : [])));
+    await this.verify([...users].flatMap((id) => [...(this.#byTopic.get(topicOf.user(id)) ?? [])]));
+  }
+
+  /** Returns the members with open streams, among `users` if given, whose feed Following has a new post. */
+  async followersOf(entry: Entry, users = this.#following()): Promise<string[]> {
+    if (entry.kind !== 'post' || entry.change !== 'created') return [];
+    return findFollowers(this.#context.db, entry, users);
+  }
+
+  #following(): string[] {
+    const users = new Set<string>();
+    for (const { userId } of this.#byTopic.get(topicOf.feed('following')) ?? []) users.add(userId);
+    return [...users];
+  }
+
+  async #checkSessions(): Promise<void> {
+    const now = Date.now();
+    const isTime = now - this.#checkedAt > checkInterval;
+    if (isTime) this.#checkedAt = now;
+    const due = isTime ? [...this.#subscribers] : [...this.#subscribers].filter(({ sessionEnd }) => sessionEnd <= now);
+    await this.verify(due).catch((err) => this.#context.log.warn({ err }, 'cannot check the sessions of live streams'));
+  }
+
+  /** Ends the streams among these whose sessions have ended. */
+  async verify(subscribers: Subscriber[]): Promise<void> {
+    if (subscribers.length === 0) return;
+    const ends = await readSessionEnds(this.#context.db, [...new Set(subscribers.map(({ sessionId }) => sessionId))]);
+    for (const subscriber of subscribers) {
+      const end = ends.get(subscriber.sessionId);
+      if (end !== undefined) subscriber.sessionEnd = end;
+      else {
+        this.remove(subscriber);
+        subscriber.stream.end(withId(body('session', {}), this.#position ?? ''));
+      }
+    }
+  }
+}
+
+export const hubOf = perContext((context) => new Hub(context));

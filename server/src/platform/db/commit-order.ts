@@ -1,0 +1,19 @@
+import type { Db } from './db.ts';
+import { postgresCommitOrder } from './postgres/commit-order.ts';
+import type { Sql } from './sql.ts';
+import { sqliteCommitOrder } from './sqlite/commit-order.ts';
+
+/**
+ * Reads the rows of a table in the order of their commits. A position stands for the rows that a reader has seen; none becomes visible before it afterwards. The
+ * table has a key `seq`, and with PostgreSQL the id of the writing transaction in `xid`.
+ */
+export interface CommitOrder {
+  /** The position of a statement, as text. */
+  current(table: Sql): Sql;
+  /** Whether a row is after a valid position. */
+  isAfter(position: string): Sql;
+  /** Whether a position from a client is well-formed, and not after the current one. */
+  isValid(position: string, current: string): boolean;
+}
+
+export const commitOrders: Record<Db['engine'], CommitOrder> = { sqlite: sqliteCommitOrder, postgres: postgresCommitOrder };
