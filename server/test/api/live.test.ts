@@ -133,18 +133,31 @@ describe('a stream', () => {
   });
 });
 
+test('a stream with very many events at once is told to reload', async () => {
+  const stream = await follow(ada, '?feeds=latest');
+  const posts = Array.from({ length: 101 }, (_, index) => ({ kind: 'post', change: 'created', author: ada._id, post: `${index}` }));
+  await site.db.run`insert into live_events (entries, created_at) values (${JSON.stringify(posts)}, ${Date.now()})`;
+  site.db.announce();
+  expect(await stream.next()).toMatchObject({ event: 'reload', data: {} });
+  await stream.close();
+});
+
 describe('a request', () => {
   test('without a valid token gets 401', async () => {
     expect(await clientOf(site).get('/api/events')).toMatchObject(errorResponse(401, 'No token, authorization denied'));
     expect(await clientOf(site, 'x'.repeat(43)).get('/api/events')).toMatchObject(errorResponse(401, 'Token is not valid'));
   });
 
-  test.for(['feeds=all', 'feeds=latest,', 'posts=1', `posts=${unknownId},`, 'posts=%0Aevent: session', `posts=${`${unknownId},`.repeat(21)}${unknownId}`])(
-    'for %s gets 400',
-    async (query) => {
-      expect(await ada.get(`/api/events?${query}`)).toMatchObject({ status: 400, body: { code: expect.stringMatching(/^field/) } });
-    },
-  );
+  test.for([
+    'feeds=all',
+    'feeds=latest,',
+    'posts=1',
+    `posts=${unknownId},`,
+    'posts=%0Aevent: session',
+    `posts=${`${unknownId},`.repeat(21)}${unknownId}`,
+  ])('for %s gets 400', async (query) => {
+    expect(await ada.get(`/api/events?${query}`)).toMatchObject({ status: 400, body: { code: expect.stringMatching(/^field/) } });
+  });
 
   test('for more than 20 feeds and posts gets 400', async () => {
     const ids = Array.from({ length: 19 }, (_, index) => unknownId.replace(/..$/, String(10 + index)));
@@ -231,7 +244,10 @@ describe('a stream ends', () => {
       },
     ],
     ['when another session ends all others', (_, other) => other.delete('/api/auth/sessions')],
-    ['when the password changes', (_, other) => other.put('/api/auth/password', { current: password, password: 'an entirely new battery' })],
+    [
+      'when the password changes',
+      (_, other) => other.put('/api/auth/password', { current: password, password: 'an entirely new battery' }),
+    ],
     ['when the account is deleted', (_, other) => other.delete('/api/profile')],
   ])('%s', async ([, revoke]) => {
     const [member] = (await createMembers(site, 1)) as [TestMember];
@@ -244,7 +260,8 @@ describe('a stream ends', () => {
   test('when its session expires', async () => {
     const [member] = (await createMembers(site, 1)) as [TestMember];
     const day = 24 * 60 * 60 * 1000;
-    await site.db.run`update sessions set used_at = ${Date.now() - 9 * 60_000}, created_at = ${Date.now() - 365 * day + 1500} where user_id = ${member._id}`;
+    await site.db
+      .run`update sessions set used_at = ${Date.now() - 9 * 60_000}, created_at = ${Date.now() - 365 * day + 1500} where user_id = ${member._id}`;
     const stream = await follow(member);
     expect(await stream.rest()).toMatchObject([{ event: 'session' }]);
   });

@@ -68,19 +68,16 @@ test('a stream whose client does not read ends', async () => {
   const { response } = await request200(site, ada, '?feeds=latest');
   response.pause();
   const reader = await openStream(site, grace, '?feeds=latest');
-  const posts = Array.from({ length: 20_000 }, (_, index) => ({
+  const posts = Array.from({ length: 100 }, (_, index) => ({
     ...{ kind: 'post', change: 'created', author: ada._id },
     post: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
   }));
-  await expect
-    .poll(async () => {
-      await site.db.run`insert into live_events (entries, created_at) values (${JSON.stringify(posts)}, ${Date.now()})`;
-      site.db.announce();
-      return site.app.eventStreams.size;
-    })
-    .toBe(1);
-  await writePost(ada, 'The other one still reads');
-  await reader.until('feed');
+  while (site.app.eventStreams.size > 1) {
+    await site.db.run`insert into live_events (entries, created_at) values (${JSON.stringify(posts)}, ${Date.now()})`;
+    site.db.announce();
+  }
+  const post = await writePost(ada, 'The other one still reads');
+  while ((await reader.next()).data.post !== post);
   response.destroy();
 });
 

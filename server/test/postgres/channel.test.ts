@@ -29,9 +29,8 @@ test('a channel whose connection is lost is not active', async () => {
   const listening = openChannel(config, send).listen(() => {});
   onCleanup(() => listening.end());
   await expect.poll(listening.isActive).toBe(true);
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
-    [application],
-  );
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [
+    application,
+  ]);
   await expect.poll(listening.isActive).toBe(false);
 });

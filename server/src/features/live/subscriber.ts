@@ -1,6 +1,9 @@
-import type { Member } from '../../platform/member.ts';
 import type { EventStream } from '../../platform/http/event-streams.ts';
-import { type Frame, withId } from './frames.ts';
+import type { Member } from '../../platform/member.ts';
+import { body, type Frame, withId } from './frames.ts';
+
+/** Maximum events of a batch. A stream with more gets `reload`, so that a client is not behind because of one batch. */
+const maxEvents = 100;
 
 /** A stream and what it delivers. */
 export class Subscriber {
@@ -28,7 +31,7 @@ export class Subscriber {
 
   /** Writes the events that were added. Only the last has the new position: a client that loses the connection before it repeats the others. */
   flush(before: string, after: string): number {
-    const events = [...this.#pending];
+    const events = this.#pending.size > maxEvents ? [body('reload', {})] : [...this.#pending];
     if (events.length === 0) return 0;
     this.#pending.clear();
     const text = events.map((event, index) => withId(event, index === events.length - 1 ? after : before)).join('');

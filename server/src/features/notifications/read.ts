@@ -23,7 +23,11 @@ export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promi
  * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread.
  * Throws `notificationNotFound`.
  */
-export async function markRead({ db, events }: Context, member: Member, { id, upTo }: { id?: string | undefined; upTo?: string | undefined }) {
+export async function markRead(
+  { db, events }: Context,
+  member: Member,
+  { id, upTo }: { id?: string | undefined; upTo?: string | undefined },
+) {
   const newest = upTo ?? id;
   if (newest === undefined || (id !== undefined && upTo !== undefined)) throw new Failure('notificationChoice');
   await writeAsMember(db, member, async (tx) => {

@@ -4,7 +4,6 @@ import type { Transaction } from './db.ts';
 export type Statements = Omit<Transaction, 'beforeCommit' | 'afterCommit'>;
 
 export interface GuardedTransaction {
-  tx: Transaction;
   /** Runs `work`, then that of `beforeCommit`. Rejects further statements, and throws the first statement error even if `work` caught it. */
   run<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Calls the listeners of `afterCommit`. */

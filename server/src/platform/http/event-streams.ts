@@ -58,7 +58,8 @@ export class EventStream {
       leaveConnectionLimits(socket);
       socket.setTimeout(0);
     }
-    this.#raw.writeHead(200, { ...reply.getHeaders(), ...streamHeaders });
+    for (const [name, value] of Object.entries(reply.headers(streamHeaders).getHeaders()))
+      if (value !== undefined) this.#raw.setHeader(name, value);
   }
 
   /** Writes complete events. Ends a stream whose client does not read. */

@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as eventLoop } from 'node:timers/promises';
-import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
 import { watchChanges } from '../changes.ts';
+import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
 import { alteration, refuseAltered } from '../schema.ts';
 import { sync } from '../write-atomically.ts';
