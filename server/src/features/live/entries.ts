@@ -1,16 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
+import type { Entry } from './entry.ts';
 import { writeEntries } from './queue.ts';
-
-/** A change that streams may have to deliver: ids and kinds only, so that the reader's own requests decide what they see. */
-export type Entry =
-  | { kind: 'post'; change: 'created' | 'edited' | 'deleted'; post: string; author: string }
-  | { kind: 'comment'; change: 'comment' | 'commentEdited' | 'commentDeleted'; post: string; comment: string }
-  | { kind: 'like'; post: string; comment?: string }
-  /** The notifications of these members have changed. */
-  | { kind: 'notifications'; users: string[] }
-  /** Sessions of this member may have ended. */
-  | { kind: 'sessions'; user: string };
 
 /** Writes what events change to the queue, in their transaction: one row per transaction. */
 export function recordEvents({ db, events }: Pick<Context, 'db' | 'events'>): void {

@@ -1,5 +1,5 @@
 import type { LiveEvents } from '@dev-connector/contract';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 /** An event for the streams with a topic. `body` has its name and data. */
 export interface Frame {

@@ -2,7 +2,7 @@ import { type Context, perContext } from '../../platform/context.ts';
 import { eachInSlices } from '../../platform/http/event-streams.ts';
 import { readSessionEnds } from '../accounts/sessions.ts';
 import { findFollowers } from '../follows/feed-followers.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 import { body, framesOf, topicOf, withId } from './frames.ts';
 import { type Batch, readAfter, readPosition } from './queue.ts';
 import type { Subscriber } from './subscriber.ts';

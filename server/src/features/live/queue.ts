@@ -1,10 +1,10 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
-import { commitOrders } from '../../platform/db/commit-order.ts';
+import { commitOrders } from '../../platform/db/commit-orders.ts';
 import type { Db, Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { repeat } from '../../platform/jobs/repeat.ts';
-import type { Entry } from './entries.ts';
+import type { Entry } from './entry.ts';
 
 const minute = 60_000; // ms
 

@@ -1,7 +1,4 @@
-import type { Db } from './db.ts';
-import { postgresCommitOrder } from './postgres/commit-order.ts';
 import type { Sql } from './sql.ts';
-import { sqliteCommitOrder } from './sqlite/commit-order.ts';
 
 /**
  * Reads the rows of a table in the order of their commits. A position stands for the rows that a reader has seen; none becomes visible before it afterwards. The
@@ -15,5 +12,3 @@ export interface CommitOrder {
   /** Whether a position from a client is well-formed, and not after the current one. */
   isValid(position: string, current: string): boolean;
 }
-
-export const commitOrders: Record<Db['engine'], CommitOrder> = { sqlite: sqliteCommitOrder, postgres: postgresCommitOrder };

@@ -91,7 +91,7 @@ export class EventStream {
 }
 
 /** The open streams of this process, in total and by account and address, and their heartbeat. */
-export class EventStreams {
+class EventStreams {
   readonly #limits: LoadLimits['streams'];
   readonly #open = new Set<EventStream>();
   readonly #perAccount = new Counts();

@@ -1,0 +1,9 @@
+/** A change that streams may have to deliver: ids and kinds only, so that the reader's own requests decide what they see. */
+export type Entry =
+  | { kind: 'post'; change: 'created' | 'edited' | 'deleted'; post: string; author: string }
+  | { kind: 'comment'; change: 'comment' | 'commentEdited' | 'commentDeleted'; post: string; comment: string }
+  | { kind: 'like'; post: string; comment?: string }
+  /** The notifications of these members have changed. */
+  | { kind: 'notifications'; users: string[] }
+  /** Sessions of this member may have ended. */
+  | { kind: 'sessions'; user: string };
