@@ -44,5 +44,16 @@ test('measures a large file and each new document', async ({ page }) => {
   await expect(page.getByRole('treeitem', { selected: true })).toHaveAttribute('data-document', '2');
   await page.getByRole('radio', { name: 'Minify' }).check();
   await expect(row(page, 0)).toContainText('{"a":1}');
-  await expect(sizes).toHaveCount(0);
+  await expect(sizes.getByRole('listitem')).toHaveText(['Document 2 68 %', 'Document 1 32 %']);
+});
+
+test('measures minified text', async ({ page }) => {
+  await page.getByRole('radio', { name: 'Minify' }).check();
+  await format(page, text);
+  const sizes = page.getByRole('region', { name: /^Bytes of/ });
+  await expect(sizes.getByRole('listitem')).toHaveText(['users 91 %', 'odd 7 %', 'id 2 %']);
+  await sizes.getByRole('button', { name: /^users/ }).press('Enter');
+  await expect(viewer(page)).toBeFocused();
+  await expect(sizes).toHaveAccessibleName('Bytes of users');
+  await expect(sizes.getByRole('listitem')).toHaveText(['[1] 96 %', '[0] 4 %']);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { formatNumber } from '../../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Formatted, Part, Parts } from '../messages';
@@ -45,13 +45,13 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
     <section aria-label={`Bytes of ${level ? level.name : 'the document'}`}>
       <div aria-hidden className="formatter-sizes-bar">
         {othersFirst && rest}
-        {largest.map((part) => (
+        {largest.map((part, index) => (
           // biome-ignore lint/a11y/noStaticElementInteractions: the legend has the buttons
           // biome-ignore lint/a11y/useKeyWithClickEvents: the legend has the buttons
           <span
             key={part.offset}
             title={`${part.name}: ${readableSize(part.bytes)}`}
-            style={{ flexGrow: part.bytes }}
+            style={{ flexGrow: part.bytes, ...tint(index) }}
             onClick={() => open(part)}
           />
         ))}
@@ -68,10 +68,15 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
             Up
           </button>
         )}
+        {level && (
+          <bdi dir="ltr" className="formatter-sizes-level">
+            {level.name}
+          </bdi>
+        )}
         <ul>
           {othersFirst && restName}
-          {largest.map((part) => (
-            <li key={part.offset}>
+          {largest.map((part, index) => (
+            <li key={part.offset} style={tint(index)}>
               <button
                 type="button"
                 className="formatter-tool"
@@ -88,6 +93,9 @@ export function SizeBar({ request, formatted, onOpen }: SizeBarProps) {
     </section>
   );
 }
+
+/** The larger a part, the stronger its colour, in the bar and in the legend. */
+const tint = (index: number) => ({ '--part': index }) as CSSProperties;
 
 /** Such as `62 %`. */
 function share(bytes: number, total: number): string {

@@ -243,7 +243,7 @@ export default function Viewer({ request, extent, formatted, isChecked, head, le
         onNotice={onNotice}
       />
       <div className="formatter-sizes">
-        {formatted && isChecked && levelWidth !== undefined && (
+        {formatted && isChecked && (
           <SizeBar
             request={request}
             formatted={formatted}
@@ -253,7 +253,6 @@ export default function Viewer({ request, extent, formatted, isChecked, head, le
             }}
           />
         )}
-        {formatted && levelWidth === undefined && 'Choose an indentation to see which keys take the most bytes.'}
       </div>
     </div>
   );

@@ -248,9 +248,7 @@ async function respond(task: Task, request: WorkerRequest): Promise<unknown> {
     }
     case 'parts':
       task.parts = request;
-      return indent === 'none'
-        ? undefined
-        : findParts(output, indent, request.offset, () => proceed(() => task === current && task.parts === request));
+      return findParts(output, indent, request.offset, () => proceed(() => task === current && task.parts === request));
     case 'value':
       return findValue(output, indent, request.offset, maxCopySize);
     case 'text':

@@ -25,6 +25,41 @@ const partsOf = (text: string, indent: Indent = 2) => findParts(outputOf(text, i
 /** Returns the bytes of a value as the formatter writes it, without indentation and line feeds. */
 const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value, null, 1).replace(/\n */g, '')).length;
 
+test('measures the values of minified output, and opens their levels', async () => {
+  const value = { a: '}],\\"{', größe: ['zwölf', { deep: [] }, {}], 'two words': { text: 'x'.repeat(50) } };
+  const output = outputOf(JSON.stringify(value), 'none');
+  const proceed = async () => true;
+  const parts = await findParts(output, 'none', 0, proceed);
+  const sizeOf = (part: unknown) => encoder.encode(JSON.stringify(part)).length;
+  expect(parts).toMatchObject({ count: 3, bytes: sizeOf(value) - '{,,}'.length });
+  expect(parts?.largest.map(({ name, bytes, opens }) => [name, bytes, opens])).toEqual([
+    ['two words', '"two words":'.length + sizeOf(value['two words']), true],
+    ['größe', encoder.encode('"größe":').length + sizeOf(value.größe), true],
+    ['a', '"a":'.length + sizeOf(value.a), false],
+  ]);
+  const level = await findParts(output, 'none', parts?.largest[1]?.offset, proceed);
+  expect(level?.largest.map(({ name, bytes, opens }) => [name, bytes, opens])).toEqual([
+    ['[1]', '{"deep":[]}'.length, true],
+    ['[0]', sizeOf('zwölf'), false],
+    ['[2]', '{}'.length, false],
+  ]);
+  expect((await findParts(output, 'none', level?.largest[0]?.offset, proceed))?.largest).toMatchObject([{ name: 'deep', opens: false }]);
+});
+
+test('measures minified documents, and values that are longer than one step', async () => {
+  const long = `"${'\\\\'.repeat(1_500_000)}"`;
+  const output = outputOf(`{"a":1}\n[2]\n[${long},3]\n[]`, 'none');
+  const parts = await findParts(output, 'none', undefined, async () => true);
+  expect(parts?.largest.map(({ name, bytes, opens }) => [name, bytes, opens])).toEqual([
+    ['Document 3', long.length + '[,3]'.length, true],
+    ['Document 1', '{"a":1}'.length, true],
+    ['Document 2', '[2]'.length, true],
+    ['Document 4', '[]'.length, false],
+  ]);
+  const level = await findParts(output, 'none', parts?.largest[0]?.offset, async () => true);
+  expect(level?.largest.map(({ bytes }) => bytes)).toEqual([long.length, 1]);
+});
+
 test.each<Indent>([2, 4, 'tab'])('measures the values of an object with an indentation of %s', async (indent) => {
   const value = { a: 1, größe: ['zwölf', { deep: [] }, {}], 'two words': { text: 'x'.repeat(50) } };
   const parts = await partsOf(JSON.stringify(value), indent);
@@ -82,7 +117,6 @@ test('measures several documents, also values that are longer than one step', as
 test('shortens a long key, and returns nothing for scalars, empty objects and discarded requests', async () => {
   const parts = await partsOf(JSON.stringify({ ['k'.repeat(500)]: 1 }));
   expect(parts?.largest[0]?.name).toBe(`${'k'.repeat(80)}…`);
-  expect(await partsOf('12')).toBeUndefined();
-  expect(await partsOf('{}')).toBeUndefined();
+  for (const text of ['12', '"{"', '{}']) for (const indent of [2, 'none'] as const) expect(await partsOf(text, indent)).toBeUndefined();
   expect(await findParts(outputOf(JSON.stringify(['z'.repeat(2_000_000), 1])), 2, 0, async () => false)).toBeUndefined();
 });
