@@ -10,7 +10,8 @@ export interface DrawnEntry extends CareerEntry {
 
 export interface CareerDrawing<Entry> {
   height: number;
-  bars: Array<Box & Pick<CareerBar<Entry>, 'entry'>>;
+  /** `label` is the place of the label of a bar that is too narrow for it, and `align` the side of the bar there. */
+  bars: Array<Box & Pick<CareerBar<Entry>, 'entry'> & { label?: { x: string; width: string; align: 'left' | 'right' } | undefined }>;
   /** Lines for years, from the top to `axis`, with labels below. */
   ticks: Array<{ year: number; x: string }>;
   axis: number;
@@ -51,11 +52,12 @@ export function drawCareer<Entry extends DrawnEntry>(entries: Entry[], skills: s
   return {
     height: bottom + axisHeight,
     axis: bottom,
-    bars: bars.map(({ entry, row, left, width }) => ({
+    bars: bars.map(({ entry, row, left, width, label }) => ({
       entry,
       x: percent(left),
       y: row * rowPitch + (row < workRows ? 0 : between),
       width: percent(width),
+      label: label && { x: percent(label.left), width: percent(label.width), align: label.align },
     })),
     ticks: ticks.map(({ year, left }) => ({ year, x: percent(left) })),
     skills: named.map(({ skill, spans }, index) => {

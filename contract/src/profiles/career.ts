@@ -1,3 +1,5 @@
+import { labelWidth, minWidth, placeInRows, type Span, type Unit } from './career-rows.ts';
+
 /*
  * Lays out a career as bars on a time axis, for the profile and the résumé page. Times are months since the year 0, with fractions; positions are fractions of the
  * width of the drawing. Time runs from left to right in every language.
@@ -20,6 +22,8 @@ export interface CareerBar<Entry> {
   row: number;
   left: number;
   width: number;
+  /** The free space beside a bar that is too narrow for a label. `align` is the side of the space where the bar is. */
+  label?: { left: number; width: number; align: 'left' | 'right' };
 }
 
 export interface Career<Entry> {
@@ -45,24 +49,10 @@ export interface YearSpan {
 /** Number of entries with dates from which a drawing says more than the list. */
 export const minCareerEntries = 2;
 
-/** Maximum rows of a kind, so that a drawing fits on a screen. */
-const maxRows = 12;
 /** Maximum ticks, so that their labels fit on a phone. */
 const maxTicks = 6;
-/** Minimum width of a bar: 4 px on a phone. */
-const minWidth = 0.012;
 /** A label that begins further right has no room on a phone. */
 const maxTickLeft = 0.93;
-
-/** A period whose ends are units of time, such as a day, a month or a year. */
-interface Span {
-  start: Unit;
-  end: Unit;
-}
-interface Unit {
-  from: number;
-  to: number;
-}
 
 /** Returns undefined if fewer than `minCareerEntries` entries have dates. `today` is a UTC day as `YYYY-MM-DD`. */
 export function layOutCareer<Entry extends CareerEntry>(entries: Entry[], today: string): Career<Entry> | undefined {
@@ -78,19 +68,20 @@ export function layOutCareer<Entry extends CareerEntry>(entries: Entry[], today:
   const placed = (kind: CareerEntry['kind']) =>
     placeInRows(
       dated.filter(({ entry }) => entry.kind === kind),
-      (to - from) * minWidth,
+      { from, to },
     );
   const [work, education] = [placed('work'), placed('education')];
   const workRows = rowsOf(work);
-  const bars = [...work, ...education.map((bar) => ({ ...bar, row: bar.row + workRows }))].map(({ entry, row, start, end }) => {
-    const width = rounded(Math.max((end - start) / (to - from), minWidth));
-    return {
-      entry,
-      row,
-      left: Math.min(rounded((start - from) / (to - from)), rounded(1 - width)),
-      width,
-    };
-  });
+  const bars = [...work, ...education.map((bar) => ({ ...bar, row: bar.row + workRows }))].map(
+    ({ entry, row, start, end, label }): CareerBar<Entry> => {
+      const width = rounded(Math.max((end - start) / (to - from), minWidth));
+      const left = Math.min(rounded((start - from) / (to - from)), rounded(1 - width));
+      if (!label) return { entry, row, left, width };
+      const edge = label === 'right' ? left + width : left - labelWidth;
+      const align = label === 'right' ? 'left' : 'right';
+      return { entry, row, left, width, label: { left: rounded(edge), width: labelWidth, align } };
+    },
+  );
   return {
     bars,
     workRows,
@@ -123,44 +114,6 @@ function unitOf(date: string): Unit | undefined {
   if (day === undefined) return { from, to: from + 1 };
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return { from: from + (Number(day) - 1) / days, to: from + Number(day) / days };
-}
-
-interface Placed<Entry> {
-  entry: Entry;
-  row: number;
-  start: number;
-  end: number;
-}
-
-/** Puts each bar into the first row where it follows the others. Bars that find no row are left out, those with the latest start first. */
-function placeInRows<Entry extends CareerEntry>(dated: Array<{ entry: Entry; span: Span }>, minLength: number): Array<Placed<Entry>> {
-  const rows: Array<{ last: Placed<Entry>; span: Span }> = [];
-  const bars: Array<Placed<Entry>> = [];
-  const sorted = dated.toSorted((one, other) => one.span.start.from - other.span.start.from || other.span.end.to - one.span.end.to);
-  for (const { entry, span } of sorted) {
-    const bar = { entry, row: 0, start: span.start.from, end: Math.max(span.end.to, span.start.from + minLength) };
-    const free = rows.findIndex(({ last, span: before }) => last.end <= bar.start || meet(last, before, bar, span, minLength));
-    bar.row = free < 0 ? rows.length : free;
-    if (bar.row >= maxRows) continue;
-    rows[bar.row] = { last: bar, span };
-    bars.push(bar);
-  }
-  return bars;
-}
-
-/**
- * Whether one entry ends in the same day, month or year in which the next begins, as in `2017 – 2019` and `2019 – 2021`: they share a row, and meet in the middle of the
- * time that both name.
- */
-function meet(last: Placed<unknown>, before: Span, bar: Placed<unknown>, span: Span, minLength: number): boolean {
-  const from = Math.max(before.end.from, span.start.from);
-  const to = Math.min(before.end.to, span.start.to);
-  const middle = (from + to) / 2;
-  const isInOrder = from < to && before.start.from < span.start.from && before.end.to < span.end.to;
-  if (!isInOrder || middle - last.start < minLength || bar.end - middle < minLength) return false;
-  last.end = middle;
-  bar.start = middle;
-  return true;
 }
 
 function ticksOf(from: number, to: number): Career<never>['ticks'] {

@@ -105,7 +105,38 @@ describe('layOutCareer', () => {
     const { bars, rows, omitted } = layOut(...entries, school('s', '2010'));
     expect({ bars: bars.length, rows, omitted }).toEqual({ bars: 13, rows: 13, omitted: 88 });
     const inOneRow = Array.from({ length: 100 }, (_, index) => work(String(index), String(1900 + index)));
-    expect(layOut(...inOneRow)).toMatchObject({ rows: 2, omitted: 0 }); // too short for one row
+    expect(layOut(...inOneRow)).toMatchObject({ rows: 12, omitted: 0 });
+  });
+
+  test('puts the label of a narrow bar beside it, into free space of its row', () => {
+    const entries = [
+      work('a', '2000', '2025'),
+      work('b', '2002', '2003'),
+      work('c', '2006', '2011'),
+      work('d', '2013'),
+      work('e', '2024', '2025'),
+    ];
+    expect(rowsOf(...entries)).toEqual({ a: 0, b: 1, c: 2, d: 1, e: 2 });
+    expect(barOf('a', ...entries)).not.toHaveProperty('label');
+    expect(barOf('c', ...entries)).not.toHaveProperty('label');
+    const [b, e] = [barOf('b', ...entries), barOf('e', ...entries)];
+    expect(b?.label).toEqual({ left: (b?.left ?? 0) + (b?.width ?? 0), width: 0.3, align: 'left' });
+    expect(e?.label?.left).toBeCloseTo((e?.left ?? 0) - 0.3, 3);
+    expect(e?.label?.align).toBe('right');
+  });
+
+  test('drops labels rather than bars if no row is left', () => {
+    const entries = Array.from({ length: 14 }, (_, index) => work(String(index), String(2000 + index)));
+    const { bars, omitted } = layOut(work('axis', '1990', '2025'), ...entries);
+    expect(omitted).toBe(0);
+    const places = bars.map(({ row, left, width, label }) => ({
+      row,
+      from: Math.min(left, label?.left ?? 1),
+      to: Math.max(left + width, (label?.left ?? 0) + (label?.width ?? 0)),
+    }));
+    for (const [index, { row, from }] of places.entries())
+      for (const before of places.slice(0, index)) if (before.row === row) expect(before.to).toBeLessThanOrEqual(from + 0.001);
+    expect(bars.filter(({ label }) => label).length).toBeGreaterThan(10);
   });
 
   test('reads an end before the start, and texts that are not dates, as missing', () => {

@@ -22,12 +22,9 @@ export function careerOf(resume: Resume, language: Language, today: string): Htm
 <svg width="100%" height="${height}" role="group" aria-label="${summary}">
 <g aria-hidden="true">${ticks.map(({ year, x }) => html`<line x1="${x}" x2="${x}" y2="${axis}"/><text x="${x}" y="${axis + 15}">${year}</text>`)}</g>
 ${bars.map(
-  ({
-    entry,
-    x,
-    y,
-    width,
-  }) => html`<a href="#${entry.id}" class="${entry.kind}" aria-label="${titleOf(entry)}"><svg x="${x}" y="${y}" width="${width}" height="${barHeight}"><title>${titleOf(entry)}</title><rect width="100%" height="${barHeight}" rx="5"/><foreignObject width="100%" height="${barHeight}"><div class="label-box"><span dir="auto">${entry.label}</span></div></foreignObject></svg></a>
+  ({ entry, x, y, width, label }) => html`<a href="#${entry.id}" class="${entry.kind}" aria-label="${titleOf(entry)}">
+<svg x="${x}" y="${y}" width="${width}" height="${barHeight}"><title>${titleOf(entry)}</title><rect width="100%" height="${barHeight}" rx="5"/>${!label && html`<foreignObject width="100%" height="${barHeight}">${labelOf(entry)}</foreignObject>`}</svg>
+${label && html`<foreignObject class="${label.align}" x="${label.x}" y="${y}" width="${label.width}" height="${barHeight}">${labelOf(entry)}</foreignObject>`}</a>
 `,
 )}<g aria-hidden="true">${skills.map(
     ({ skill, years, spans, label }) =>
@@ -50,6 +47,8 @@ ${
 </figure>
 `;
 }
+
+const labelOf = ({ label }: ResumeEntry): Html => html`<div class="label-box"><span dir="auto">${label}</span></div>`;
 
 /** Renders what the drawing shows as a table for screen readers. */
 const tableOf = (

@@ -55,6 +55,9 @@ figure { margin: 4px 0 28px; }
 .career a:focus-visible rect { stroke: var(--text); stroke-width: 6; }
 .label-box { container-type: inline-size; line-height: 26px; color: var(--page); }
 .label-box span { display: none; padding: 0 8px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.career a > foreignObject > .label-box { color: var(--text); }
+.career .left { text-align: left; }
+.career .right { text-align: right; }
 @container (width > 48px) { .label-box span { display: block; } }
 .for-readers { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 article:target h3 { text-decoration: underline; text-decoration-color: var(--accent); text-decoration-thickness: 2px; text-underline-offset: 4px; }

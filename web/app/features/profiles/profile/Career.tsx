@@ -8,6 +8,7 @@ import {
   skillHeight,
   withoutHidden,
 } from '@dev-connector/contract';
+import type { SVGProps } from 'react';
 import { useNotDeleted } from '../../../api/pending-deletions';
 import { ReaderTable } from '../../../ui/drawings/ReaderTable';
 import { showMonth } from '../../../ui/profile/entry-dates';
@@ -53,17 +54,14 @@ export function Career({ profile: { experience, education, skills }, today }: Ca
                 </g>
               ))}
             </g>
-            {bars.map(({ entry, x, y, width }) => (
+            {bars.map(({ entry, x, y, width, label }) => (
               <a key={entry.id} href={`#entry-${entry.id}`} className={entry.kind} aria-label={titleOf(entry)}>
                 <svg x={x} y={y} width={width} height={barHeight}>
                   <title>{titleOf(entry)}</title>
                   <rect width="100%" height={barHeight} rx="5" />
-                  <foreignObject width="100%" height={barHeight}>
-                    <div>
-                      <span dir="auto">{entry.label}</span>
-                    </div>
-                  </foreignObject>
+                  {!label && <Label text={entry.label} width="100%" />}
                 </svg>
+                {label && <Label text={entry.label} x={label.x} y={y} width={label.width} className={label.align} />}
               </a>
             ))}
             <g aria-hidden>
@@ -96,6 +94,14 @@ export function Career({ profile: { experience, education, skills }, today }: Ca
     </div>
   );
 }
+
+const Label = ({ text, ...place }: { text: string } & SVGProps<SVGForeignObjectElement>) => (
+  <foreignObject height={barHeight} {...place}>
+    <div>
+      <span dir="auto">{text}</span>
+    </div>
+  </foreignObject>
+);
 
 const titleOf = ({ name, from, to }: Drawn): string => `${name}: ${from} – ${to}`;
 

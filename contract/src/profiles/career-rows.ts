@@ -1,0 +1,90 @@
+/* Puts the bars of a career into rows. Times are months since the year 0, lengths are fractions of the drawing. */
+
+/** A period whose ends are units of time, such as a day, a month or a year. */
+export interface Span {
+  start: Unit;
+  end: Unit;
+}
+
+export interface Unit {
+  from: number;
+  to: number;
+}
+
+export interface Placed<Entry> {
+  entry: Entry;
+  row: number;
+  start: number;
+  end: number;
+  /** The side of a narrow bar where its label stands. */
+  label: 'left' | 'right' | undefined;
+}
+
+/** Maximum rows of a kind, so that a drawing fits on a screen. */
+const maxRows = 12;
+/** Minimum width of a bar: 4 px on a phone. */
+export const minWidth = 0.012;
+/** A bar below this width has its label beside it: 54 px on a phone. */
+const narrow = 0.16;
+/** Width of a label beside a bar: 100 px on a phone. */
+export const labelWidth = 0.3;
+
+interface Row<Entry> {
+  last: Placed<Entry>;
+  span: Span;
+}
+
+/**
+ * Puts each bar with its label into the first row where it follows the others. If there is none, a bar has no label and may take the space of another label. Bars that
+ * still find no row are left out, those with the latest start first.
+ */
+export function placeInRows<Entry>(dated: Array<{ entry: Entry; span: Span }>, axis: Unit): Array<Placed<Entry>> {
+  const length = axis.to - axis.from;
+  const rows: Array<Row<Entry>> = [];
+  const bars: Array<Placed<Entry>> = [];
+  const sorted = dated.toSorted((one, other) => one.span.start.from - other.span.start.from || other.span.end.to - one.span.end.to);
+  for (const { entry, span } of sorted) {
+    const bar: Placed<Entry> = {
+      entry,
+      row: 0,
+      start: span.start.from,
+      end: Math.max(span.end.to, span.start.from + length * minWidth),
+      label: undefined,
+    };
+    if (bar.end - bar.start < length * narrow) bar.label = bar.end + length * labelWidth <= axis.to ? 'right' : 'left';
+    const free = rows.findIndex((row) => followsLabel(row, bar, length) || meet(row, bar, span, length * minWidth));
+    bar.row = free < 0 ? rows.length : free;
+    if (bar.row >= maxRows) {
+      bar.label = undefined;
+      bar.row = rows.findIndex(({ last }) => last.end <= bar.start);
+      const last = rows[bar.row]?.last;
+      if (!last) continue;
+      if (last.label === 'right') last.label = undefined;
+    }
+    rows[bar.row] = { last: bar, span };
+    bars.push(bar);
+  }
+  return bars;
+}
+
+/** Whether a bar and its label begin after the last bar of a row and its label. */
+function followsLabel({ last }: Row<unknown>, bar: Placed<unknown>, length: number): boolean {
+  const end = last.end + (last.label === 'right' ? length * labelWidth : 0);
+  return end <= bar.start - (bar.label === 'left' ? length * labelWidth : 0);
+}
+
+/**
+ * Whether one entry ends in the same day, month or year in which the next begins, as in `2017 – 2019` and `2019 – 2021`: they share a row, and meet in the middle of the
+ * time that both name.
+ */
+function meet({ last, span: before }: Row<unknown>, bar: Placed<unknown>, span: Span, minLength: number): boolean {
+  if (last.label === 'right' || bar.label === 'left') return false;
+  const from = Math.max(before.end.from, span.start.from);
+  const to = Math.min(before.end.to, span.start.to);
+  const middle = (from + to) / 2;
+  const isInOrder = from < to && before.start.from < span.start.from && before.end.to < span.end.to;
+  if (!isInOrder || middle - last.start < minLength || bar.end - middle < minLength) return false;
+  last.end = middle;
+  bar.start = middle;
+  return true;
+}
