@@ -12,14 +12,18 @@ test('chooses a handle at sign-up, changes it, and is found at both', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
   const handle = page.getByLabel('Handle');
-  await handle.focus();
+  const host = new URL(site).host;
   await expect(handle).toHaveAttribute('placeholder', 'ada-lowenthal');
+  await expect(handle).toHaveAccessibleDescription(`Your profile will be at ${host}/dev/@ada-lowenthal`);
   pageErrors.expectFailure(400, '/api/users');
   await handle.fill('admin');
   const submit = page.getByRole('button', { name: 'Register' });
   await submit.click();
   await expect(handle).toHaveAccessibleDescription('This handle is reserved. Choose another one.');
-  await handle.fill(first);
+  await handle.fill('');
+  await handle.pressSequentially(`@${first}`);
+  await expect(handle).toHaveValue(first);
+  await expect(handle).toHaveAccessibleDescription(`Your profile will be at ${host}/dev/@${first}`);
   await submit.click();
   await expect(page).toHaveURL('/dev/dashboard');
 
@@ -27,10 +31,16 @@ test('chooses a handle at sign-up, changes it, and is found at both', async ({ p
   await page.request.post('/api/profile', { headers: { 'x-auth-token': token ?? '' }, data: { status: 'Developer', skills: 'HTML' } });
   await page.goto('/dev/account');
   const form = page.getByRole('form', { name: 'Name and e-mail' });
-  await expect(form.getByLabel('Handle')).toHaveValue(first);
-  await form.getByLabel('Handle').fill(second);
+  const field = form.getByLabel('Handle');
+  await expect(field).toHaveValue(first);
+  await expect(form.getByRole('link', { name: `${host}/dev/@${first}` })).toHaveAttribute('href', `/dev/@${first}`);
+  await field.fill(second);
+  await expect(field).toHaveAccessibleDescription(
+    `Your profile moves to ${host}/dev/@${second}. The address with @${first} leads there for 90 days.`,
+  );
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(alert(page, 'Account updated', 'success')).toBeVisible();
+  await expect(field).toHaveAccessibleDescription(`Your profile is at ${host}/dev/@${second}`);
 
   await page.goto(`/dev/@${first}`);
   await expect(page).toHaveURL(`/dev/@${second}`);

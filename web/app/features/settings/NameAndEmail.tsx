@@ -8,6 +8,7 @@ import { Section } from '../../ui/Section';
 import { SkeletonFields } from '../../ui/states/Skeleton';
 import { useChangeAccount } from '../accounts/account-queries';
 import { ConfirmPassword } from '../accounts/ConfirmPassword';
+import { HandleField } from '../accounts/HandleField';
 import { useSession } from '../accounts/session/session';
 import { EmailStatus } from './EmailStatus';
 
@@ -39,21 +40,17 @@ export function NameAndEmail() {
   }
 
   return (
-    <Section id="name" heading="Name and e-mail" lead="Your name appears next to your posts and comments. Your e-mail is never shown.">
+    <Section
+      id="name"
+      heading="Name and e-mail"
+      lead="Your name and handle appear next to your posts and comments. Your e-mail is never shown."
+    >
       {account ? (
         <Form submit={submit} noValidate aria-label="Name and e-mail">
           {({ errors, pending }) => (
             <>
               <TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} error={errors.name} />
-              <TextField
-                name="handle"
-                label="Handle"
-                autoComplete="off"
-                autoCapitalize="none"
-                defaultValue={account.handle}
-                error={errors.handle}
-                hint="For mentions and the address of your profile"
-              />
+              <HandleField key={account.handle} label="Handle" current={account.handle} error={errors.handle} />
               <TextField
                 name="email"
                 type="email"
@@ -70,7 +67,7 @@ export function NameAndEmail() {
           )}
         </Form>
       ) : (
-        <SkeletonFields count={2} />
+        <SkeletonFields count={3} />
       )}
       {account && <EmailStatus account={account} />}
       <ConfirmPassword

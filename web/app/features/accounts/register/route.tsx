@@ -14,7 +14,7 @@ import { redirectTarget } from '../session/login-redirect';
 import { chosenPassword, NewPassword } from '../session/NewPassword';
 import { useSession } from '../session/session';
 import { useUrlFragment } from '../session/url-fragment';
-import { HandleField } from './HandleField';
+import { NewHandle } from './NewHandle';
 
 export const meta = titleMeta('Sign Up');
 
@@ -73,7 +73,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
             hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
           />
           <NewPassword errors={errors} />
-          <HandleField error={errors.handle} />
+          <NewHandle error={errors.handle} />
           <SubmitButton pending={pending} className="w-full">
             Register
           </SubmitButton>
