@@ -127,7 +127,7 @@ export const chunks: Chunk[] = [
     name: 'suggested',
     test: modules([
       'app/ui/fields/scroll-into-view',
-      ...['suggested.', 'suggestions', 'begins', 'complete.', 'Completion'].map((name) => `app/features/search/${name}`),
+      ...['suggested.', 'SuggestedMark', 'suggestions', 'begins', 'complete.', 'Completion'].map((name) => `app/features/search/${name}`),
     ]),
     priority: 1,
   },

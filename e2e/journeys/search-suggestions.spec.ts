@@ -23,7 +23,9 @@ for (const [device, viewport] of [
       await page.goto('/dev/profiles');
       const [field, options] = [bar(page), optionsOf(page)];
       await field.pressSequentially(word.slice(0, -1));
-      await expect(options).toHaveText([`Zoe ${word} @zoe-${word}`, `#${word} Tag`, `On ${word} Post`]);
+      await expect(options).toHaveText([`Zoe ${word} @zoe-${word}`, `#${word} 1 post`, `On ${word} Post`]);
+      await expect(options.first().locator('img')).toHaveAttribute('src', `/api/avatars/${zoe.id}`);
+      await expect(options.nth(1)).toHaveAccessibleName(`#${word} 1 post`);
       await expect(field).toHaveAttribute('aria-expanded', 'true');
       await expectAccessible(page);
       const box = await page.getByRole('listbox', { name: 'Suggestions' }).boundingBox();
@@ -64,7 +66,7 @@ for (const [device, viewport] of [
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Go to' }).fill(word);
       const options = page.getByRole('dialog', { name: 'Go to' }).getByRole('option');
-      await expect(options).toHaveText([`Search for “${word}” `, `Zoe ${word} @zoe-${word}`, `#${word} Tag`, `On ${word} Post`]);
+      await expect(options).toHaveText([`Search for “${word}” `, `Zoe ${word} @zoe-${word}`, `#${word} 1 post`, `On ${word} Post`]);
       await expectAccessible(page);
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('Enter');
@@ -81,7 +83,7 @@ test('the bar suggests skills and the tags of public posts to visitors', async (
   await page.goto('/dev/profiles');
   const [field, options] = [bar(page), optionsOf(page)];
   await field.pressSequentially(word.slice(0, -1));
-  await expect(options).toHaveText([`#${word} Tag`]);
+  await expect(options).toHaveText([`#${word} 1 post`]);
   await options.click();
   await expect(page).toHaveURL(`/dev/explore?tag=${word}`);
   await field.pressSequentially(`skill ${word.slice(0, -1)}`);

@@ -8,6 +8,7 @@ import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
 import { begins } from './begins';
 import { complete, operatorsFor } from './complete';
+import { SuggestedMark } from './SuggestedMark';
 import { debounceTime, type Suggested, useSuggested } from './suggested';
 import { suggestionsQuery } from './suggestions';
 import { operatorHints, type Typed, typedAt } from './typed';
@@ -25,12 +26,9 @@ interface CompletionProps {
   onAria: (attributes: AriaAttributes) => void;
 }
 
-interface Option {
+interface Option extends Partial<Omit<Suggested, 'label'>> {
   /** The text to insert, or the name of what the option opens. */
   value: string;
-  hint?: string;
-  /** Address that the option opens. */
-  to?: string;
 }
 
 /** Completes operators and their values in the search field, suggests people, tags and posts, and searches without loading the page again. */
@@ -121,7 +119,7 @@ export function Completion({ input, text, initial, type, suggests, onChoose, onA
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      className="menu absolute top-full z-40 mt-1 max-h-80 w-full min-w-64 max-sm:right-0 sm:left-0"
+      className="menu absolute top-full z-40 mt-1 max-h-[min(28rem,70dvh)] w-full min-w-64 max-sm:right-0 sm:left-0 sm:min-w-80"
     >
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
@@ -137,8 +135,16 @@ export function Completion({ input, text, initial, type, suggests, onChoose, onA
           onMouseDown={(event) => event.preventDefault()} // keeps the focus in the field
           onClick={() => choose(option)}
         >
-          <UserText text={option.value} className={option.to === undefined ? 'wrap-anywhere min-w-0 font-medium' : 'min-w-0 truncate'} />{' '}
-          {option.hint && <span className={`ml-auto text-muted text-sm ${option.to === undefined ? 'truncate' : ''}`}>{option.hint}</span>}
+          {option.kind && <SuggestedMark kind={option.kind} avatar={option.avatar} />}
+          <UserText
+            text={option.kind === 'tag' ? option.value.slice(1) : option.value} // the mark has the #
+            className={option.to === undefined ? 'wrap-anywhere min-w-0 font-medium' : 'min-w-0 truncate'}
+          />{' '}
+          {option.hint && (
+            <span className={`ml-auto text-muted text-sm ${option.to === undefined ? 'truncate' : 'max-w-1/2 shrink-0 truncate'}`}>
+              {option.hint}
+            </span>
+          )}
         </div>
       ))}
     </div>
@@ -151,7 +157,7 @@ const keyOf = (option: Option | undefined) => option && (option.to ?? option.val
 /** The values of the operator before the caret; otherwise the operators that begin with the word, and then what the whole text may mean. */
 function optionsOf(typed: Typed | undefined, type: SearchType | undefined, values: string[], suggested: Suggested[]): Option[] {
   if (typed?.operator) return values.map((value) => ({ value }));
-  return [...(typed ? operatorOptions(typed.value, type) : []), ...suggested.map(({ to, label, hint }) => ({ to, value: label, hint }))];
+  return [...(typed ? operatorOptions(typed.value, type) : []), ...suggested.map(({ label, ...option }) => ({ ...option, value: label }))];
 }
 
 const operatorOptions = (text: string, type: SearchType | undefined): Option[] =>

@@ -1,8 +1,10 @@
 import { limits, postPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../ui/browser/useDebounced';
+import { formatNumber } from '../../ui/numbers';
 import { useToken } from '../accounts/session/session';
 import { begins } from './begins';
+import type { SuggestedKind } from './SuggestedMark';
 import { suggestedQuery } from './suggested-query';
 
 /** A person, tag, skill or post to open. */
@@ -10,6 +12,9 @@ export interface Suggested {
   to: string;
   label: string;
   hint: string;
+  kind: SuggestedKind;
+  /** Of a person. */
+  avatar?: string;
 }
 
 /** Milliseconds without a key press until suggestions load. */
@@ -31,12 +36,24 @@ export function useSuggested(text: string, isEnabled = true): Suggested[] {
 }
 
 const toSuggested = ({ people, tags, skills, posts }: SearchSuggestions, isMember: boolean): Suggested[] => [
-  ...people.map(({ _id, name, handle }) => ({ to: `/dev/profile/${_id}`, label: name, hint: handle ? `@${handle}` : 'Person' })),
-  ...tags.map(({ name }) => ({
+  ...people.map(({ _id, name, handle, avatar }) => ({
+    to: `/dev/profile/${_id}`,
+    label: name,
+    hint: handle ? `@${handle}` : 'Person',
+    kind: 'person' as const,
+    avatar,
+  })),
+  ...tags.map(({ name, posts }) => ({
     to: isMember ? tagPath(name) : `/dev/explore?${new URLSearchParams({ tag: name })}`,
     label: `#${name}`,
-    hint: 'Tag',
+    hint: `${formatNumber(posts)} ${posts === 1 ? 'post' : 'posts'}`,
+    kind: 'tag' as const,
   })),
-  ...skills.map((name) => ({ to: `/dev/profiles?${new URLSearchParams({ skill: name })}`, label: name, hint: 'Skill' })),
-  ...posts.map((post) => ({ to: postPath(post), label: post.title, hint: 'Post' })),
+  ...skills.map((name) => ({
+    to: `/dev/profiles?${new URLSearchParams({ skill: name })}`,
+    label: name,
+    hint: 'Skill',
+    kind: 'skill' as const,
+  })),
+  ...posts.map((post) => ({ to: postPath(post), label: post.title, hint: 'Post', kind: 'post' as const })),
 ];

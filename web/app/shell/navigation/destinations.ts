@@ -1,3 +1,4 @@
+import type { SuggestedKind } from '../../features/search/SuggestedMark';
 import { useSite } from '../../features/site/site';
 
 /** A screen that the navigation and the command palette lead to. */
@@ -6,6 +7,9 @@ export interface Destination {
   label: string;
   /** What it is, unless it is a screen. */
   hint?: string;
+  kind?: SuggestedKind;
+  /** Of a person. */
+  avatar?: string;
   /** The server renders it outside this application. */
   isDocument?: boolean;
 }

@@ -1,5 +1,7 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { SuggestedMark } from '../../features/search/SuggestedMark';
 import { scrollIntoView } from '../../ui/fields/scroll-into-view';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
 import { UserText } from '../../ui/UserText';
@@ -71,13 +73,18 @@ export function Palette({ destinations, isMember, onClose }: PaletteProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
+            aria-label={withoutHidden([destination.label, destination.hint].filter(Boolean).join(' '))}
             className="menu-item"
             ref={index === active ? scrollIntoView : undefined}
             onPointerMove={() => setActive(index)}
             onClick={() => go(destination)}
           >
-            <UserText text={destination.label} className="min-w-0 truncate" />{' '}
-            {destination.hint && <span className="ml-auto shrink-0 text-muted text-sm">{destination.hint}</span>}
+            <SuggestedMark kind={destination.kind ?? 'screen'} avatar={destination.avatar} />
+            <UserText
+              text={destination.kind === 'tag' ? destination.label.slice(1) : destination.label} // the mark has the #
+              className="min-w-0 truncate"
+            />{' '}
+            {destination.hint && <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-sm">{destination.hint}</span>}
           </div>
         ))}
       </div>

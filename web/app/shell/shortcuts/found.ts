@@ -6,5 +6,5 @@ import type { Destination } from '../navigation/destinations';
 export function useFoundDestinations(text: string, isMember: boolean): Destination[] {
   const found = useSuggested(text);
   if (text === '') return [];
-  return [{ to: searchPath(text, isMember ? undefined : 'people'), label: `Search for “${text}”` }, ...found];
+  return [{ to: searchPath(text, isMember ? undefined : 'people'), label: `Search for “${text}”`, kind: 'search' }, ...found];
 }
