@@ -17,16 +17,14 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
         <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
       </div>
       <div className="flex flex-col gap-1.5 max-lg:col-span-full">
-        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h1 className="p-name wrap-anywhere text-balance font-semibold text-[clamp(var(--text-xl),3vw,var(--text-2xl))] leading-tight tracking-tight">
+        <div className="wrap-anywhere">
+          <h1 className="p-name text-balance font-semibold text-[clamp(var(--text-xl),3vw,var(--text-2xl))] leading-tight tracking-tight">
             <UserText text={user.name} />
           </h1>
-          {user.handle && <p className="wrap-anywhere text-muted text-sm">@{user.handle}</p>}
-          {pronouns && (
-            <p className="wrap-anywhere text-muted text-sm">
-              <UserText text={pronouns} />
-            </p>
-          )}
+          <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+            {user.handle && <span>@{user.handle}</span>}
+            {pronouns && <UserText text={pronouns} />}
+          </p>
         </div>
         {headline && (
           <p className="p-note wrap-anywhere max-w-2xl text-pretty">

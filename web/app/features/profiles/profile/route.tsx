@@ -81,6 +81,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
       dehydrated: dehydrateQueries(queries),
       preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
       failedWith,
+      // The code host has no such user: their section would only appear to disappear.
+      noRepositories: repositories && statusOf(queries.getQueryState(repositories.queryKey)?.error) === 404,
       title: author ? withoutHidden(author) : failedWith === 404 ? notFound : undefined,
       today: utcDay(),
     },
@@ -109,6 +111,7 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
         id={params.id}
         hasTitle={loaderData?.preview !== undefined}
         failedWith={loaderData?.failedWith}
+        noRepositories={loaderData?.noRepositories}
         today={loaderData?.today ?? utcDay()}
       />
     </HydratedQueries>
@@ -120,11 +123,12 @@ interface LoadedProps {
   id: string;
   hasTitle: boolean;
   failedWith: number | undefined;
+  noRepositories: boolean | undefined;
   /** UTC day of the rendering. */
   today: string;
 }
 
-function Loaded({ id: address, hasTitle, failedWith, today }: LoadedProps) {
+function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: LoadedProps) {
   const token = useToken();
   const { account } = useSession();
   const isMissing = failedWith === 404; // the server has looked for it
@@ -134,7 +138,8 @@ function Loaded({ id: address, hasTitle, failedWith, today }: LoadedProps) {
   const isPosts = location.pathname.endsWith('/posts');
   const profile = query.data;
   const id = profile?.user._id ?? address;
-  const hasRepositories = useHasRepositories(profile?.githubusername, account?._id === id);
+  const isOwn = account?._id === id;
+  const hasRepositories = useHasRepositories(noRepositories && !isOwn ? undefined : profile?.githubusername, isOwn);
   if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
