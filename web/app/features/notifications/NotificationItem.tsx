@@ -1,10 +1,20 @@
-import { type Notification, postPath, withoutHidden } from '@dev-connector/contract';
+import { type Notification, type NotificationKind, postPath, withoutHidden } from '@dev-connector/contract';
+import { AtSign, Heart, MessageSquare, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { Time } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
+
+/** What happened, for those who look at the pictures first. */
+const icons: Record<NotificationKind, ReactNode> = {
+  reply: <MessageSquare />,
+  comment: <MessageSquare />,
+  mention: <AtSign />,
+  follow: <UserPlus />,
+  like: <Heart className="fill-current" />,
+};
 
 /** A notification. The whole row links to what it is about. */
 export function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
@@ -13,7 +23,12 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const heading = post?.title ?? post?.excerpt;
   return (
     <li className="notification group" data-unread={!read || undefined}>
-      {first && <Avatar src={first.avatar} size={40} lazy />}
+      <div className="relative shrink-0">
+        {first && <Avatar src={first.avatar} size={40} lazy />}
+        <span aria-hidden className="notification-kind">
+          {icons[kind]}
+        </span>
+      </div>
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">
           <Link
