@@ -17,6 +17,7 @@ export * from './live.ts';
 export * from './media/media.ts';
 export * from './mentions.ts';
 export * from './monitoring.ts';
+export * from './notification-mails.ts';
 export * from './notifications.ts';
 export * from './posts/headline.ts';
 export * from './posts/likes.ts';

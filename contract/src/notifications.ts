@@ -107,10 +107,10 @@ export const readNotifications = endpoint({
   rate: 'notification',
 });
 
-export const notificationSetting = object(
-  { kind, site: boolean({ description: 'Whether you are notified on the site.' }) },
-  { title: 'NotificationSetting' },
-);
+const onSite = { title: 'Site', description: 'Whether you are notified on the site.' };
+const byMail = { title: 'E-mail', description: 'Whether mails contain them, too: those of kinds that are on on the site.' };
+
+export const notificationSetting = object({ kind, site: boolean(onSite), email: boolean(byMail) }, { title: 'NotificationSetting' });
 export type NotificationSetting = Static<typeof notificationSetting>;
 
 const settings = array(notificationSetting, { description: 'One for each kind.' });
@@ -118,12 +118,15 @@ const ofSettings = { path: '/api/notifications/settings', tag: 'Notifications', 
 
 export const readNotificationSettings = endpoint({ ...ofSettings, method: 'GET', summary: 'Read what you are notified of' });
 
-/** Changes the kinds in the body. */
+const change = object({ kind, site: optional(boolean(onSite)), email: optional(boolean(byMail)) }, { title: 'NotificationSettingChange' });
+export type NotificationSettingChange = Static<typeof change>;
+
+/** Changes the kinds in the body. Channels that are left out stay. */
 export const changeNotificationSettings = endpoint({
   ...ofSettings,
   method: 'PUT',
   summary: 'Change what you are notified of',
-  body: object({ settings: array(notificationSetting, { title: 'Settings', maxItems: 20 }) }, { title: 'NotificationSettings' }),
+  body: object({ settings: array(change, { title: 'Settings', maxItems: 20 }) }, { title: 'NotificationSettings' }),
   rate: 'notification',
 });
 

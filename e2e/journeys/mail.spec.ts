@@ -79,3 +79,66 @@ test('a forgotten password is set with the link in the e-mail', async ({ page })
   await expect(page).toHaveURL('/dev/dashboard');
   await expect.poll(() => mailsTo(email).map(({ subject }) => subject)).toContain('Your password was changed');
 });
+
+/** Signs up and confirms the address. */
+async function signUpConfirmed(page: Page): Promise<string> {
+  const email = await signUp(page);
+  await page.goto(await linkIn(email, 'Confirm your e-mail address'));
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  return email;
+}
+
+test('notifications are mailed until the button of the page that a mail links to is pressed, also without script', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await signUpConfirmed(page);
+  await page.goto('/dev/posts');
+  await write(page, 'Say Something...', `On engines ${email}`);
+  await page.getByRole('link', { name: 'Discussion' }).first().click();
+  const discussion = page.url();
+
+  const other = await browser.newContext({ baseURL: baseURL ?? '' });
+  const commenter = await other.newPage();
+  await signUpConfirmed(commenter);
+  await commenter.goto(discussion);
+  await write(commenter, 'Leave a Comment', 'They need steam');
+  await other.close();
+  const found = () => mailsTo(email).find(({ subject }) => subject === `Re: On engines ${email}`)?.text ?? '';
+  await expect.poll(found).toContain('They need steam');
+
+  const [link = ''] = /\/api\/mail\/unsubscribe\/\S+/.exec(found()) ?? [];
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });
+  const unsubscribe = await plain.newPage();
+  await unsubscribe.goto(link);
+  await page.goto('/dev/account');
+  const frequency = page.getByLabel('E-mails about notifications');
+  await expect(frequency).toHaveValue('now'); // opening the link changed nothing
+  await unsubscribe.getByRole('button', { name: 'Turn them off' }).click();
+  await expect(unsubscribe.getByRole('heading', { name: 'E-mails about notifications are off' })).toBeVisible();
+  await plain.close();
+  await page.reload();
+  await expect(frequency).toHaveValue('off');
+});
+
+test('the account screen says which notifications are mailed, and when', async ({ page }) => {
+  await signUpConfirmed(page);
+  await page.goto('/dev/account');
+  const frequency = page.getByLabel('E-mails about notifications');
+  const saved = (path: string) =>
+    page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() !== 'GET');
+  await expect(page.getByRole('checkbox', { name: 'Mentions: by e-mail' })).toBeChecked();
+  await expect(page.getByLabel('Time zone')).toHaveCount(0);
+  await Promise.all([saved('/api/notifications/settings'), page.getByRole('checkbox', { name: 'Likes: by e-mail' }).check()]);
+  await Promise.all([saved('/api/notifications/settings'), page.getByRole('checkbox', { name: 'Mentions: on the site' }).uncheck()]);
+  await Promise.all([saved('/api/notifications/mail'), frequency.selectOption('weekly')]);
+  await Promise.all([saved('/api/notifications/mail'), page.getByLabel('Time zone').selectOption('Europe/Berlin')]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(frequency).toHaveValue('weekly');
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+  await expect(page.getByRole('checkbox', { name: 'Likes: by e-mail' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Mentions: by e-mail' })).toBeDisabled();
+});

@@ -31,6 +31,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/posts/comment/{postId}/{commentId}': { text: 'Late', version: 1, draft },
   'PATCH /api/follows/settings': { followersHidden: true },
   'PUT /api/notifications/settings': { settings: [{ kind: 'like', site: false }] },
+  'PATCH /api/notifications/mail': { frequency: 'off' },
   'PATCH /api/bookmarks/folders/{folder}': { name: 'Late' },
   'POST /api/preview': { text: 'Late' },
   'PUT /api/drafts/{context}': { text: 'Late', version: 1 },

@@ -1,4 +1,5 @@
 import { draft } from '../drafts/drafts.ts';
+import { notificationMail } from '../notification-mails.ts';
 import { profile } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { array, boolean, id, instant, integer, object, optional, type Static, string } from '../shared/schema.ts';
@@ -127,6 +128,7 @@ export const accountData = object(
     notificationSettings: array(object({ kind: string(), channel: string(), on: boolean() }), {
       description: 'Those that differ from the defaults.',
     }),
+    notificationMail: optional(notificationMail),
     commentLikes: array(object({ comment: id(), date: instant() })),
   },
   { title: 'AccountData' },

@@ -31,7 +31,7 @@ export const verifyEmail = endpoint({
   rate: 'password',
 });
 
-/** Mails another link that confirms the member's address. Earlier ones stop working. */
+/** Mails another link that confirms the member's address. Earlier ones stop working. Mail to a confirmed address that was refused is sent again. */
 export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/account/verification',

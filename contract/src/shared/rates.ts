@@ -73,6 +73,8 @@ export const rates = {
   like: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   bookmark: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
   notification: { account: { times: 60, seconds: minute }, address: { times: 150, seconds: minute } },
+  /** Mail providers send the requests of many recipients. */
+  unsubscribe: { address: { times: 300, seconds: minute } },
   /** Browsers save a draft at most every two seconds. */
   draft: { account: { times: 60, seconds: minute }, address: { times: 200, seconds: minute } },
   /** All other changes. */
@@ -108,9 +110,11 @@ export const clockTolerance = 60_000;
 /** Message of a 429 response. */
 export const rateLimitMessage = (seconds: number): string => `Too many requests. Try again in ${formatDuration(seconds)}.`;
 
-/** Formats a duration in seconds if below 100, otherwise in minutes, rounded up. */
+/** Formats a duration in seconds or minutes if below 100 of them, otherwise in hours, or days from two days on, rounded up. */
 export function formatDuration(seconds: number): string {
-  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / minute), 'minute'];
+  const [size, unit] =
+    seconds < 100 ? [1, 'second'] : seconds < 100 * minute ? [minute, 'minute'] : seconds < 2 * day ? [hour, 'hour'] : [day, 'day'];
+  const count = Math.ceil(seconds / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 

@@ -158,6 +158,14 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     body: { settings: [{ kind: 'like', site: index % 2 === 0 }] },
   }),
+  'GET /api/notifications/mail': get(() => '/api/notifications/mail'),
+  'PATCH /api/notifications/mail': (site, index) => ({
+    path: '/api/notifications/mail',
+    token: member(site, index).token,
+    body: { frequency: pick(['now', 'daily', 'weekly', 'off'], index), timeZone: 'Europe/Berlin' },
+  }),
+  'GET /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}` }),
+  'POST /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}`, statuses: [404] }),
   'GET /api/posts/{id}/watch': get(({ popular }) => `/api/posts/${popular.id}/watch`),
   'PUT /api/posts/{id}/watch': (site, index) => ({
     path: `/api/posts/${pick(site.posts, index).id}/watch`,

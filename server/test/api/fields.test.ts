@@ -66,6 +66,7 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/posts/:id': async () => ({ text: 'Hello', version: (await ada.get(`/api/posts/${post}`)).body.version }),
   '/api/posts/comment/:postId/:commentId': async () => ({ text: 'Hello', version: await versionOf(comment) }),
   '/api/notifications/settings': () => ({ settings: [] }),
+  '/api/notifications/mail': () => ({ frequency: 'daily' }),
   '/api/notifications/read': async () => {
     await (await newMember()).put(`/api/posts/${post}/like`);
     return { id: (await ada.get('/api/notifications')).body[0]._id };

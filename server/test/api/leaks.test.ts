@@ -1,6 +1,8 @@
 import { feedFormats } from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
+import { mailServer } from '../mail-server.ts';
+import { createConfirmed, mailsTo, runMails } from '../mailed-members.ts';
 import { createMember, saveProfile, type TestMember } from '../members.ts';
 import { openSite, runRecurring } from '../site.ts';
 
@@ -9,7 +11,8 @@ import { openSite, runRecurring } from '../site.ts';
  * reason to hide content adds a row to `hidden` or `hiddenComments`.
  */
 
-const site = await openSite();
+const mailbox = await mailServer();
+const site = await openSite({ ...mailbox.settings, unverifiedAccounts: 'full' });
 const visitor = clientOf(site);
 
 const author = async (): Promise<TestMember> => {
@@ -281,6 +284,59 @@ test.for(Object.entries(hiddenFromMembers))('notifications reveal nothing of a c
   expect(again).toMatchObject({ status: 200, raw: '[]' });
   expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 0 });
 });
+
+/** Reasons why a mail must not contain a reply to Ada's comment, which was written before. */
+const notMailed: Record<
+  string,
+  (scene: { ada: TestMember; grace: TestMember; kay: TestMember; post: string; comment: string; tag: string }) => Promise<unknown>
+> = {
+  ...hiddenFromMembers,
+  'is on a deleted post': ({ kay, post }) => kay.delete(`/api/posts/${post}`),
+  'is on a post that a job will delete': async ({ kay, post }) => {
+    await site.db.run`update posts set like_count = 1000 where id = ${post}`;
+    await kay.delete(`/api/posts/${post}`);
+  },
+  'is in a discussion that was muted': ({ ada, post }) => ada.delete(`/api/posts/${post}/watch`),
+  'is on a post with a tag that was muted': ({ ada, tag }) => ada.put(`/api/mutes/tags/${tag}`),
+  'is for an account that was deleted': ({ ada }) => ada.delete('/api/profile'),
+};
+
+/** Writes a reply with a word that a mail to Ada waits to contain, at once or in a digest. */
+async function mailedReply(frequency: 'now' | 'daily') {
+  const [ada, grace, kay] = await Promise.all(['Ada', 'Grace', 'Kay'].map((name) => createConfirmed(site, name)));
+  if (!ada || !grace || !kay) throw new Error('no members');
+  const word = `mailed${crypto.randomUUID().replaceAll('-', '')}`;
+  await ada.patch('/api/notifications/mail', { frequency });
+  await kay.patch('/api/notifications/mail', { frequency: 'off' });
+  const post = (await kay.post('/api/posts', { text: 'A post for members', tags: [`t${word.slice(-20)}`] })).body._id;
+  const parent = (await ada.post(`/api/posts/comment/${post}`, { text: 'Above' })).body[0]._id;
+  mailbox.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  const comment = (await grace.post(`/api/posts/comment/${post}`, { text: word, parent })).body[0]._id;
+  if (frequency === 'daily') await site.db.run`update mail_settings set next_digest_at = 1 where user_id = ${ada._id}`;
+  await runRecurring(site, 'notifications.digests');
+  return { ada, grace, kay, post, comment, word, tag: `t${word.slice(-20)}` };
+}
+
+const receive = async (word: string) => {
+  mailbox.behaviour = 'accept';
+  await runMails(site);
+  return mailbox.mails.filter(({ text, html, source }) => [text, html, source].some((part) => `${part}`.includes(word)));
+};
+
+for (const frequency of ['now', 'daily'] as const) {
+  test(`a mail (${frequency}) contains a reply for its recipient only`, async () => {
+    const { ada, word } = await mailedReply(frequency);
+    expect(await receive(word)).toEqual(mailsTo(mailbox, ada));
+    expect(mailsTo(mailbox, ada)).toHaveLength(1);
+  });
+
+  test.for(Object.entries(notMailed))(`no mail (${frequency}) reveals a reply that %s`, async ([, hide]) => {
+    const scene = await mailedReply(frequency);
+    await hide(scene);
+    expect(await receive(scene.word)).toEqual([]);
+    expect(mailsTo(mailbox, scene.ada).map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/^Re:|digest/));
+  });
+}
 
 test.for(Object.entries(hiddenFromMembers))(
   'suggestions of members to mention leave out the author of a comment that %s',

@@ -46,6 +46,8 @@ beforeAll(async () => {
   await grace.put(`/api/follows/users/${ada._id}`);
   await site.db.run`insert into post_watches (post_id, user_id, state, created_at) values (${other}, ${ada._id}, 'watched', 1)`;
   await site.db.run`insert into notification_settings (user_id, kind, channel, is_on) values (${ada._id}, 'like', 'site', 0)`;
+  await ada.patch('/api/notifications/mail', { frequency: 'daily' });
+  await site.db.run`insert into mailed_discussions (user_id, discussion, mailed_at) values (${ada._id}, ${other}, 1)`;
   await ada.put('/api/follows/tags/theirs');
   await ada.put('/api/mutes/tags/mine');
   const { payload, headers } = await formOf({ file: await image() });

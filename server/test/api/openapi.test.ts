@@ -231,6 +231,12 @@ describe('the replies', () => {
     await record('GET /api/notifications', notified);
     await record('GET /api/notifications/unread', ada.get('/api/notifications/unread'));
     await record('GET /api/notifications/settings', ada.get('/api/notifications/settings'));
+    await record('GET /api/notifications/mail', ada.get('/api/notifications/mail'));
+    await record('PATCH /api/notifications/mail', ada.patch('/api/notifications/mail', { frequency: 'daily', timeZone: 'Europe/Berlin' }));
+    const [mailed] = await site.db.all<{ token: string }>`select unsubscribe_token as token from mail_settings`;
+    const unsubscribe = `/api/mail/unsubscribe/${mailed?.token}`;
+    await record('GET /api/mail/unsubscribe/{token}', visitor.get(unsubscribe));
+    await record('POST /api/mail/unsubscribe/{token}', visitor.post(unsubscribe));
     await record('PUT /api/notifications/settings', ada.put('/api/notifications/settings', { settings: [{ kind: 'like', site: true }] }));
     await record('GET /api/posts/{id}/watch', ada.get(`/api/posts/${_id}/watch`));
     await record('PUT /api/posts/{id}/watch', ada.put(`/api/posts/${_id}/watch`));

@@ -32,7 +32,8 @@ let after: string;
 const lastTag = '0192e522-5974-735c-bd61-9df7d317b0b3';
 
 beforeAll(async () => {
-  const settings = { ...readSettings({ LOG_LEVEL: 'silent' }), ...(await createDatabase()) };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example', UNVERIFIED_ACCOUNTS: 'full' };
+  const settings = { ...readSettings({ LOG_LEVEL: 'silent', ...mail }), ...(await createDatabase()) };
   db = await openDb(settings);
   const community = makeCommunity({ members: 400, posts: 1500, seed: 1 });
   await insertCommunity(db, community);
@@ -91,6 +92,12 @@ beforeAll(async () => {
   await db.run`update notifications set read_at = 1 where substr(id, 36, 1) > '3'`;
   await db.run`insert into post_watches (post_id, user_id, state, created_at) select post_id, user_id, 'watched', 1 from likes`;
   await db.run`insert into notification_settings (user_id, kind, channel, is_on) select id, 'like', 'email', 0 from users`;
+  await db.run`update users set email_verified_at = 1`;
+  await db.run`
+    insert into mail_settings (user_id, frequency, time_zone, unsubscribe_token, next_digest_at, seen_at)
+    select id, 'daily', 'UTC', id || '0123456', case when substr(id, 36, 1) = 'f' then 1 else ${Number.MAX_SAFE_INTEGER} end, ${Date.now()} from users
+    where substr(id, 36, 1) > '1'`;
+  await db.run`insert into mailed_discussions (user_id, discussion, mailed_at) select user_id, id, ${Date.now()} from posts`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
@@ -142,7 +149,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|mentions|comment_likes|notifications|post_watches|notification_settings|top_posts|bookmarks|handle_claims';
+  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|mentions|comment_likes|notifications|post_watches|notification_settings|mail_settings|mailed_discussions|top_posts|bookmarks|handle_claims';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|jobs|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -340,6 +347,8 @@ test('suggests people and tags from ranges of indexes', async () => {
   );
 });
 
+const anyToken = async () =>
+  (await db.get<{ token: string }>`select unsubscribe_token as token from mail_settings limit 1`) as { token: string };
 const newestNotification = async (): Promise<string> => (await member.get('/api/notifications')).body[0]._id;
 const newestComment = async (): Promise<string> => (await member.get(`/api/posts/${post}/comments`)).body[0]._id;
 
@@ -366,6 +375,17 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['marking a notification as read', async () => member.post('/api/notifications/read', { id: await newestNotification() })],
   ['marking all notifications as read', async () => member.post('/api/notifications/read', { upTo: await newestNotification() })],
   ['the purge of notifications', () => runNow('notifications.purge')],
+  [
+    'the mails about a comment',
+    async () => {
+      await db.run`delete from mail_settings where user_id = (select user_id from posts where id = ${post})`;
+      const reply = await member.post(`/api/posts/comment/${post}`, { text: 'Mailed' });
+      expect(await app.jobs.runDue(['notifications.recipients', 'notifications.mail'])).toBeGreaterThan(1);
+      return reply;
+    },
+  ],
+  ['the digests', () => runNow('notifications.digests')],
+  ['turning mails off', async () => visitor.post(`/api/mail/unsubscribe/${(await anyToken()).token}`)],
   ['a like of a comment', async () => member.put(`/api/comments/${await newestComment()}/like`)],
   ['a comment with a mention', () => member.post(`/api/posts/comment/${post}`, { text: `Ask @${handle}` })],
   ['a follow', () => member.put(`/api/follows/users/${user}`)],

@@ -64,6 +64,8 @@ await ben.patch('/api/account', { handle: 'follower' });
 await ada.post(`/api/posts/comment/${post}`, { text: 'Hello @follower' });
 await ben.delete(`/api/posts/${post}/watch`);
 await site.db.run`insert into notification_settings (user_id, kind, channel, is_on) values (${ben._id}, 'like', 'site', 0)`;
+await ben.patch('/api/notifications/mail', { frequency: 'daily' });
+await site.db.run`insert into mailed_discussions (user_id, discussion, mailed_at) values (${ben._id}, ${post}, 1)`;
 await site.db.run`
   insert into mailed_links (secret_hash, purpose, user_id, mail_id, email, created_at, expires_at)
   values ('h', 'verify', ${ben._id}, 'm', ${ben.email}, 1, ${Date.now() + 3_600_000})`;

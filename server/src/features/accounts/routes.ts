@@ -62,12 +62,11 @@ export const accounts: Mount = (app, context) => {
   });
   route(app, contract.requestVerification, async ({ member }) => {
     if (!mails.enabled) throw new Failure('mailDisabled');
-    if (member.emailVerifiedAt === null)
-      await writeAsMember(db, member, async (tx) => {
-        await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
-        await askForConfirmation(context, tx, member.id);
-      });
-    return { msg: 'A link is on its way' };
+    await writeAsMember(db, member, async (tx) => {
+      if (member.emailRejectedAt !== null) await tx.run`update users set email_rejected_at = null where id = ${member.id}`;
+      if (member.emailVerifiedAt === null) await askForConfirmation(context, tx, member.id);
+    });
+    return { msg: member.emailVerifiedAt === null ? 'A link is on its way' : 'Mail to your address is sent again' };
   });
   route(app, contract.readStorage, ({ member }) => storageOf(context).read(member.id));
   route(app, contract.readAccount, ({ member }) => auth.toAccount(member));

@@ -142,6 +142,7 @@ const values: Record<string, unknown> = {
   summary: 'I write notes that are longer than the paper.',
   text: 'Hello, world',
   reason: '1 shared skill: Mathematics · Also in London',
+  timeZone: 'Europe/Berlin',
   title: 'Programmer',
   Post_title: 'Notes on the engine',
   to: '2020-03-31',

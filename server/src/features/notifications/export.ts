@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@dev-connector/contract';
-import { exportList, type ReadRows, toInstant } from '../../platform/export.ts';
+import { exportList, exportValue, type ReadRows, toInstant } from '../../platform/export.ts';
 import { timeOfId } from '../../platform/id.ts';
+import { readMailSettings } from './mail/mail-settings.ts';
 
 interface Row {
   id: string;
@@ -50,4 +51,5 @@ export const exports = [
   exportList('notifications', 500, readNotifications),
   exportList('watchedDiscussions', 500, readWatches),
   exportList('notificationSettings', 100, readSettings),
+  exportValue('notificationMail', ({ db }, { id }) => readMailSettings(db, id)),
 ];

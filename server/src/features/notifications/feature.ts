@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { exports } from './export.ts';
+import { registerMails } from './mail/register.ts';
 import { registerNotificationPurge } from './purge.ts';
 import { notifications as routes } from './routes.ts';
 import { notifyOfEvents } from './subscribers.ts';
@@ -14,11 +15,14 @@ export const notifications: Feature = {
     notifyOfEvents(context);
     registerNotificationPurge(context);
     registerWatchers(context);
+    registerMails(context);
   },
   exports,
   memberTables: {
     notifications: { exportedAs: 'notifications' },
     post_watches: { exportedAs: 'watchedDiscussions' },
+    mail_settings: { exportedAs: 'notificationMail' },
+    mailed_discussions: { notExported: 'deleted after an hour' },
     notification_settings: { exportedAs: 'notificationSettings' },
   },
   deleteRowsOfMember,

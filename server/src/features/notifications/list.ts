@@ -10,7 +10,7 @@ import {
 } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { toInstant } from '../../platform/export.ts';
 import { timeOfId } from '../../platform/id.ts';
 import { toOpenJson } from '../../platform/lists/json.ts';
@@ -19,6 +19,8 @@ import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { isShown, likersOf, listedGroups } from './shown.ts';
+
+type Viewer = Pick<Member, 'id'>;
 
 interface Group {
   id: string;
@@ -59,8 +61,21 @@ export async function listNotifications(
   return joinPage({ items: notifications.map((notification) => ({ id: notification._id, ...toOpenJson(notification) })), next });
 }
 
+/** Reads up to `count` of the notifications of a member that meet a condition on their rows, the newest first, and the number of all. */
+export async function readNotifications(
+  db: Db,
+  viewer: Viewer,
+  condition: Sql,
+  count: number,
+): Promise<{ notifications: Notification[]; total: number }> {
+  const groups = await db.all<Group>`
+    select item.id, item.kind, item.actor_id, item.post_id, item.comment_id, item.is_unread, 0 as hidden
+    from (${listedGroups(viewer.id, condition)}) item where ${isShown(viewer.id)} order by item.id desc`;
+  return { notifications: await describe(db, viewer, groups.slice(0, count)), total: groups.length };
+}
+
 /** Adds names and the beginnings of texts. Leaves out what was hidden in the meantime. */
-async function describe(db: Db, viewer: Member, groups: Group[]): Promise<Notification[]> {
+async function describe(db: Db, viewer: Viewer, groups: Group[]): Promise<Notification[]> {
   const [posts, comments, likes] = await Promise.all([
     readPosts(db, viewer, groups),
     readComments(db, viewer, groups),
@@ -107,7 +122,7 @@ function toComment(row: Text) {
 
 const idsOf = (groups: Group[], of: (group: Group) => string | null) => [...new Set(groups.flatMap((group) => of(group) ?? []))];
 
-async function readPosts(db: Db, viewer: Member, groups: Group[]): Promise<Map<string, Text>> {
+async function readPosts(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, Text>> {
   const ids = idsOf(groups, ({ post_id }) => post_id);
   if (ids.length === 0) return new Map();
   const rows = await db.all<Text>`
@@ -118,7 +133,7 @@ async function readPosts(db: Db, viewer: Member, groups: Group[]): Promise<Map<s
 }
 
 /** `isReply`: the comment answers a comment of the viewer. */
-async function readComments(db: Db, viewer: Member, groups: Group[]): Promise<Map<string, Text & { isReply: boolean }>> {
+async function readComments(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, Text & { isReply: boolean }>> {
   const ids = idsOf(groups, ({ comment_id }) => comment_id);
   if (ids.length === 0) return new Map();
   const rows = await db.all<Text & { parent_user_id: string | null }>`
@@ -138,7 +153,7 @@ interface Likes {
 }
 
 /** Reads the newest likers of each post and comment, and the number of likes of members other than the viewer, by the id of the group. */
-async function readLikes(db: Db, viewer: Member, groups: Group[]): Promise<Map<string, Likes>> {
+async function readLikes(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, Likes>> {
   const liked = groups.filter(({ kind }) => kind === 'like');
   if (liked.length === 0) return new Map();
   const { ofPost, ofComment } = likersOf(viewer.id);
@@ -163,7 +178,7 @@ async function readLikes(db: Db, viewer: Member, groups: Group[]): Promise<Map<s
   return new Map(rows.map(({ id, actors, total }) => [id, { actors: actors?.split(' ') ?? [], total: Number(total) }]));
 }
 
-async function readPeople(db: Db, viewer: Member, ids: string[]): Promise<Map<string, Notification['actors'][number]>> {
+async function readPeople(db: Db, viewer: Viewer, ids: string[]): Promise<Map<string, Notification['actors'][number]>> {
   const rows = await db.all<{ id: string; name: string }>`
     select id, name from ${visiblePeople(viewer)} u where id = any(${[...new Set(ids)]})`;
   return new Map(rows.map(({ id, name }) => [id, { _id: id, name, avatar: avatarPath(id) }]));

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleComments, visiblePeople } from '../visibility/policy.ts';
+import { enqueueMails } from './mail/at-once.ts';
 import { membersOf, notifyOfText } from './notify.ts';
 
 /* A comment notifies the authors of the post and of the comment that it answers, those who watch the discussion, and those who commented on it recently. */
@@ -53,7 +54,8 @@ export async function notifyOfComment(
 const batch = 200;
 
 /** Registers the job that notifies those who watch a discussion with many watchers. Notifies nobody twice. */
-export function registerWatchers({ db, events, jobs }: Pick<Context, 'db' | 'events' | 'jobs'>): void {
+export function registerWatchers(context: Context): void {
+  const { db, events, jobs } = context;
   jobs.handle('notifications.watchers', async ({ commentId, postId, actorId, after: start }, signal) => {
     for (let after = start; !signal.aborted; ) {
       const rows = await db.all<{ user_id: string }>`
@@ -68,6 +70,7 @@ export function registerWatchers({ db, events, jobs }: Pick<Context, 'db' | 'eve
         const cause = { id: commentId, actorId, subject: commentId, commentId };
         const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(ids));
         if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
+        await enqueueMails(context, tx, cause);
       });
       after = last;
     }

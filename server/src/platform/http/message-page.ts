@@ -7,6 +7,8 @@ interface Message {
   siteTitle: string;
   heading: string;
   link: { href: string; label: string };
+  /** A button that sends a POST request to the address of the page. */
+  form?: { label: string };
 }
 
 /** Whether a browser requests a page, which shows errors as HTML. */
@@ -19,12 +21,14 @@ export function sendMessagePage(reply: FastifyReply, { status, ...message }: Mes
 }
 
 const style = `${baseStyle}main { padding: 32px 16px; max-width: 44rem; margin: 0 auto; }
+form { margin: 24px 0; }
+button { min-height: 44px; padding: 0 20px; font: inherit; font-weight: 600; color: var(--page); background: var(--text); border: 0; border-radius: 8px; cursor: pointer; }
 `;
 
 /** Browsers show the icon, and their developer tools fetch robots.txt. */
-const policy = pagePolicy(style, "img-src 'self'", "connect-src 'self'");
+const policy = pagePolicy(style, "img-src 'self'", "connect-src 'self'", "form-action 'self'");
 
-const messagePage = ({ siteTitle, heading, link: { href, label } }: Omit<Message, 'status'>): string =>
+const messagePage = ({ siteTitle, heading, link: { href, label }, form }: Omit<Message, 'status'>): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -38,7 +42,11 @@ ${pageHead(
 <body>
 <main>
 <h1>${heading}</h1>
-<p><a href="${href}">${label}</a></p>
+${
+  form &&
+  html`<form method="post"><button type="submit">${form.label}</button></form>
+`
+}<p><a href="${href}">${label}</a></p>
 </main>
 </body>
 </html>

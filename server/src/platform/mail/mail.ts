@@ -14,6 +14,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText } from './
  *     await mailOf(context).enqueue(tx, 'passwordReset', { email });
  *
  * - The text is made when the mail is sent, so that it is current, and no job contains the secret of a link. Nothing is sent if `compose` returns undefined.
+ * - If `compose` returns a time (milliseconds since 1970), the mail is composed again then.
  * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
  *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
@@ -34,6 +35,10 @@ declare module '../jobs/kinds.ts' {
 /** A mail to one person. */
 export interface Mail extends Content {
   to: string;
+  /** Mails with the same id are one conversation in the recipient's client. */
+  conversation?: string | undefined;
+  /** An address that turns such mails off by POST, without a session (RFC 8058). */
+  unsubscribe?: string;
 }
 
 interface QueuedMail {
@@ -43,8 +48,8 @@ interface QueuedMail {
   queued: number;
 }
 
-/** Returns the text of a mail. */
-type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | undefined>;
+/** Returns the text of a mail, or when to try again. */
+type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | number | undefined>;
 
 type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
 
@@ -91,12 +96,15 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     if (!smtp || !mailFrom) throw new MailFailure('other', 'SMTP_URL is not set');
     if (!isDeliverable(mail.to)) throw new MailFailure('address', 'The address contains characters that mail servers do not accept');
     const brand = readBrand();
+    const idOf = (name: string) => `<${name}@${mailFrom.address.split('@')[1]}>`;
     await smtp.send(
       {
         from: { name: headerText(mailFrom.name ?? brand.name), address: mailFrom.address },
         to: mail.to,
         subject: headerText(mail.subject),
-        messageId: `<${id}@${mailFrom.address.split('@')[1]}>`,
+        messageId: idOf(id),
+        ...(mail.conversation && { references: idOf(mail.conversation) }),
+        ...(mail.unsubscribe && { unsubscribe: mail.unsubscribe }),
         text: renderText(mail, brand),
         html: renderHtml(mail, brand),
       },
@@ -139,21 +147,22 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
         const { compose, retryFor = defaultRetryFor } = kinds.get(kind) ?? {};
         if (queued < Date.now() - retryFor) {
           count('expired');
-          return log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
+          log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
+          return undefined;
         }
-        let mail: Mail | undefined;
+        let mail: Mail | number | undefined;
         try {
           const leaveToNext = waitForServer();
           try {
             mail = await compose?.(payload, { id, queued });
           } finally {
-            if (!mail) leaveToNext();
+            if (typeof mail !== 'object') leaveToNext();
           }
-          if (!mail) return;
+          if (typeof mail !== 'object') return mail;
           await attempt(mail, id, signal);
           count('sent');
         } catch (error) {
-          if (!mail || !(error instanceof MailFailure) || error.reason !== 'address') {
+          if (typeof mail !== 'object' || !(error instanceof MailFailure) || error.reason !== 'address') {
             count('deferred');
             throw error;
           }
@@ -162,6 +171,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
           log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
           await db.transaction((tx) => markRejected(tx, to));
         }
+        return undefined;
       },
       jobOptions,
     );

@@ -10,6 +10,10 @@ interface Envelope {
   to: string;
   subject: string;
   messageId: string;
+  /** The id of the mail or conversation that it follows. */
+  references?: string;
+  /** The address of `List-Unsubscribe`. */
+  unsubscribe?: string;
   text: string;
   html: string;
 }
@@ -49,9 +53,12 @@ export function openSmtp(server: SmtpServer): Smtp {
   };
   const transport = async () => (await import('nodemailer')).createTransport(options);
   return {
-    async send(envelope, signal) {
+    async send({ unsubscribe, ...envelope }, signal) {
       try {
-        const headers = { 'Auto-Submitted': 'auto-generated' };
+        const headers = {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        };
         await (await transport()).sendMail({ ...envelope, headers, ...(signal && { signal }) });
       } catch (error) {
         throw toFailure(error as SmtpError);

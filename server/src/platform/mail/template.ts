@@ -5,10 +5,26 @@ import { type Html, html, verbatim } from '../http/html.ts';
 export interface Content {
   subject: string;
   paragraphs: string[];
-  /** The one link of the mail, below the paragraphs. */
-  action?: { label: string; url: string };
+  /** A list below the paragraphs. */
+  items?: Item[];
+  /** The one button of the mail. */
+  action?: Link;
   /** Below the link, in smaller type: why the recipient has this mail. */
   notes: string[];
+  /** Below the notes. */
+  links?: Link[];
+}
+
+export interface Item {
+  text: string;
+  /** The beginning of a text of a member. */
+  quote?: string | undefined;
+  url?: string | undefined;
+}
+
+interface Link {
+  label: string;
+  url: string;
 }
 
 /** How the site presents itself in mails. */
@@ -34,9 +50,11 @@ const plain = (text: string): string =>
     .trim();
 
 /** Renders the plain text of a mail (RFC 3676 without `format=flowed`: clients wrap long lines). */
-export function renderText({ paragraphs, action, notes }: Content, { name }: Brand): string {
-  const blocks = [...paragraphs.map(plain), ...(action ? [`${plain(action.label)}:\n${action.url}`] : [])];
-  return `${blocks.join('\n\n')}\n\n-- \n${[...notes.map(plain), headerText(name)].join('\n')}\n`;
+export function renderText({ paragraphs, items = [], action, notes, links = [] }: Content, { name }: Brand): string {
+  const toText = ({ label, url }: Link) => `${plain(label)}:\n${url}`;
+  const toItem = ({ text, quote, url }: Item) => [plain(text), ...(quote ? [`> ${plain(quote)}`] : []), ...(url ? [url] : [])].join('\n');
+  const blocks = [...paragraphs.map(plain), ...items.map(toItem), ...(action ? [toText(action)] : [])];
+  return `${blocks.join('\n\n')}\n\n-- \n${[...notes.map(plain), ...links.map(toText), headerText(name)].join('\n')}\n`;
 }
 
 /* Clients such as Outlook ignore style sheets, so the light theme is also in `style` attributes. The dark theme overrides it where style sheets work. */
@@ -46,13 +64,14 @@ const darkTheme = verbatim(`
 @media (prefers-color-scheme:dark){
 body,.page{background:#14161a!important}
 .card{background:#1d2026!important;border-color:#363b45!important}
-.text{color:#e8eaee!important}
+.text,.text a{color:#e8eaee!important}
 .note,.note a{color:#a6adba!important}
+.quote{border-color:#4a505c!important}
 }`);
 
 /** Renders the HTML of a mail. It loads nothing: no images, fonts or scripts. */
 export function renderHtml(content: Content, brand: Brand): string {
-  const { subject, paragraphs, action, notes } = content;
+  const { subject, paragraphs, items = [], action, notes, links = [] } = content;
   const name = headerText(brand.name);
   return html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -69,11 +88,11 @@ export function renderHtml(content: Content, brand: Brand): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="text" style="padding:0 4px 12px;${verbatim(font)};font-size:15px;font-weight:600;color:#1b1e24"><bdi>${name}</bdi></td></tr>
 <tr><td class="card" style="padding:24px;background:#ffffff;border:1px solid #d9dce3;border-radius:8px">
-<h1 class="text" style="margin:0 0 16px;${verbatim(font)};font-size:20px;line-height:1.3;color:#1b1e24">${headerText(subject)}</h1>
-${paragraphs.map((text) => paragraph(plain(text)))}${action ? button(action, brand.accent) : ''}
+<h1 class="text" style="margin:0 0 16px;${verbatim(font)};font-size:20px;line-height:1.3;color:#1b1e24;overflow-wrap:anywhere">${headerText(subject)}</h1>
+${paragraphs.map((text) => paragraph(plain(text)))}${items.map(renderItem)}${action ? button(action, brand.accent) : ''}
 </td></tr>
 <tr><td style="padding:16px 4px 0">
-${notes.map((text) => note(plain(text)))}</td></tr>
+${notes.map((text) => note(html`${plain(text)}`))}${links.length > 0 ? note(html`${links.map(footerLink)}`) : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -86,14 +105,27 @@ const paragraph = (
 ): Html => html`<p class="text" style="margin:0 0 16px;${verbatim(font)};font-size:16px;line-height:1.5;color:#1b1e24">${text}</p>
 `;
 
+/** Names and texts of members stand in `bdi`, so that one from right to left reorders nothing. */
+const renderItem = ({
+  text,
+  quote,
+  url,
+}: Item): Html => html`<div style="margin:0 0 20px;${verbatim(font)};font-size:16px;line-height:1.5;overflow-wrap:anywhere">
+<p class="text" style="margin:0;color:#1b1e24">${url ? html`<a href="${url}" style="color:#1b1e24"><bdi>${plain(text)}</bdi></a>` : html`<bdi>${plain(text)}</bdi>`}</p>
+${quote ? html`<p class="note quote" style="margin:6px 0 0;padding-left:12px;border-left:3px solid #d9dce3;color:#5b6270"><bdi>${plain(quote)}</bdi></p>` : ''}</div>
+`;
+
 const note = (
-  text: string,
+  text: Html,
 ): Html => html`<p class="note" style="margin:0 0 8px;${verbatim(font)};font-size:13px;line-height:1.5;color:#5b6270">${text}</p>
 `;
 
+const footerLink = ({ label, url }: Link, index: number): Html =>
+  html`${index > 0 ? ' · ' : ''}<a href="${url}" style="color:#5b6270">${plain(label)}</a>`;
+
 /** A button, with its address below: some clients show no links, and some people check them. */
 const button = (
-  { label, url }: { label: string; url: string },
+  { label, url }: Link,
   accent: string,
 ): Html => html`<p style="margin:0 0 16px"><a href="${url}" style="display:inline-block;padding:12px 20px;background:${accent};border-radius:6px;${verbatim(font)};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${plain(label)}</a></p>
 <p class="note" style="margin:0;${verbatim(font)};font-size:13px;line-height:1.5;color:#5b6270;word-break:break-all">${url}</p>

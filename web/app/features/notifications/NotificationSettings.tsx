@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Loading } from '../../feedback/Loading';
 import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';
+import { useSendsMail } from '../site/sends-mail';
+import { ChannelTable } from './ChannelTable';
+import { MailSettings } from './MailSettings';
 import { settingsQuery, useNotificationSettings } from './settings-queries';
 
 const labels: Record<NotificationKind, string> = {
@@ -13,17 +16,22 @@ const labels: Record<NotificationKind, string> = {
   like: 'Likes',
 };
 
-/** What the member is notified of on the site. */
-export const NotificationSettings = () => (
-  <Section id="notifications" heading="Notifications" lead="You are not notified of what you mute.">
-    <Kinds />
-  </Section>
-);
+/** What the member is notified of, on the site and by e-mail. */
+export function NotificationSettings() {
+  const sendsMail = useSendsMail();
+  return (
+    <Section id="notifications" heading="Notifications" lead="You are not notified of what you mute.">
+      <Kinds sendsMail={sendsMail} />
+      {sendsMail && <MailSettings />}
+    </Section>
+  );
+}
 
-function Kinds() {
+function Kinds({ sendsMail }: { sendsMail: boolean }) {
   const query = useQuery({ ...settingsQuery, retryOnMount: false });
   const change = useNotificationSettings();
   if (!query.data) return <Loading query={query} message="Your notification settings could not be loaded" />;
+  if (sendsMail) return <ChannelTable settings={query.data} labels={labels} change={change} />;
   return (
     <div className="flex flex-col gap-2">
       {query.data.map(({ kind, site }) => (

@@ -1,4 +1,4 @@
-import { changeNotificationSettings, type NotificationSetting, readNotificationSettings } from '@dev-connector/contract';
+import { changeNotificationSettings, type NotificationSettingChange, readNotificationSettings } from '@dev-connector/contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useButtonAction } from '../../api/action';
 import { api } from '../../api/queries';
@@ -15,11 +15,11 @@ export function useNotificationSettings() {
   const { queryKey } = settingsQuery;
   return useButtonAction({
     scope: { id: 'notification settings' },
-    mutationFn: (settings: NotificationSetting[]) => api(changeNotificationSettings, { body: { settings } }),
+    mutationFn: (settings: NotificationSettingChange[]) => api(changeNotificationSettings, { body: { settings } }),
     onMutate: (changes) => {
       const previous = queries.getQueryData(queryKey);
-      const changed = new Map(changes.map(({ kind, site }) => [kind, site]));
-      queries.setQueryData(queryKey, (settings) => settings?.map(({ kind, site }) => ({ kind, site: changed.get(kind) ?? site })));
+      const changed = new Map(changes.map((change) => [change.kind, change]));
+      queries.setQueryData(queryKey, (settings) => settings?.map((setting) => ({ ...setting, ...changed.get(setting.kind) })));
       return previous;
     },
     onSuccess: ({ data }) => queries.setQueryData(queryKey, data),

@@ -5,7 +5,7 @@ import { useSendsMail } from '../site/sends-mail';
 
 /** Says whether the member's address is confirmed or refuses mail, and sends another link. */
 export function EmailStatus({ account: { emailVerified, emailRejected } }: { account: Account }) {
-  const { mutateAsync: request } = useRequestVerification();
+  const { mutateAsync: request } = useRequestVerification(emailVerified);
   if (!useSendsMail()) return null;
   if (emailVerified && !emailRejected) return <p className="text-muted text-sm">Your e-mail address is confirmed.</p>;
   return (
@@ -15,11 +15,9 @@ export function EmailStatus({ account: { emailVerified, emailRejected } }: { acc
           ? 'Mail to this address was refused. Correct the address, or try again.'
           : 'This address is not confirmed yet. Open the link in the e-mail that we sent you.'}
       </p>
-      {!emailVerified && (
-        <PendingButton size="sm" onPress={() => request()}>
-          Send another link
-        </PendingButton>
-      )}
+      <PendingButton size="sm" onPress={() => request()}>
+        {emailVerified ? 'Try again' : 'Send another link'}
+      </PendingButton>
     </div>
   );
 }

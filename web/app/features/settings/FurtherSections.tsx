@@ -6,6 +6,7 @@ import { useSession } from '../accounts/session/session';
 import { FollowSettings } from '../follows/FollowSettings';
 import { followStateQuery } from '../follows/follow-queries';
 import { ownFollowsQuery } from '../follows/own-follows';
+import { mailQuery } from '../notifications/mail-queries';
 import { NotificationSettings } from '../notifications/NotificationSettings';
 import { settingsQuery } from '../notifications/settings-queries';
 import { Activity } from './Activity';
@@ -22,10 +23,11 @@ export default function FurtherSections() {
   const follows = useQuery({ ...followStateQuery(account?._id ?? ''), enabled: account !== undefined });
   const tags = useQuery(ownFollowsQuery);
   const notifications = useQuery(settingsQuery);
+  const mail = useQuery(mailQuery);
   const storage = useQuery(storageQuery);
   const [isLoading, setLoading] = useState(true);
-  if (isLoading && !sessions.isPending && !follows.isPending && !tags.isPending && !notifications.isPending && !storage.isPending)
-    setLoading(false);
+  const queries = [sessions, follows, tags, notifications, mail, storage];
+  if (isLoading && queries.every(({ isPending }) => !isPending)) setLoading(false);
   const sections = useRef<HTMLDivElement>(null);
 
   // A link may lead to a section that appears only now.

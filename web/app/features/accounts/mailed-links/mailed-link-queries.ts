@@ -18,11 +18,11 @@ export function useVerifyEmail() {
   });
 }
 
-/** Asks for another mail that confirms the address of the account. */
-export function useRequestVerification() {
+/** Asks for another mail that confirms the address of the account, or for mail to a confirmed one that was refused. */
+export function useRequestVerification(isConfirmed: boolean | undefined) {
   const queries = useQueryClient();
   return useMutation({
-    meta: { successMessage: 'A link is on its way' },
+    meta: { successMessage: isConfirmed ? 'Mail to your address is sent again' : 'A link is on its way' },
     mutationFn: () => api(requestVerification, {}),
     onSuccess: () => void queries.invalidateQueries(accountQuery(readToken())),
   });

@@ -1,0 +1,91 @@
+import type { Context } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/db/db.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { mailOf } from '../../../platform/mail/mail.ts';
+import { visiblePeople } from '../../visibility/policy.ts';
+import { createBatch, enqueueDigest, isReachable } from './batches.ts';
+import { isMailed, lockMailSettings } from './mail-settings.ts';
+import { isAway } from './presence.ts';
+
+/* Mails at once: a job of each event finds the members whom it notified, and a job of each member and discussion enqueues at most one mail per hour. */
+
+declare module '../../../platform/jobs/kinds.ts' {
+  interface JobPayloads {
+    /** Finds the members to whom a notification is mailed at once. */
+    'notifications.recipients': Cause & { after: string };
+    /** Mails the notifications of a discussion to a member. */
+    'notifications.mail': { userId: string; discussion: string };
+  }
+}
+
+/** Notifications with the same actor and subject have the same cause. */
+interface Cause {
+  actorId: string;
+  subject: string;
+}
+
+/** Enqueues the mails about an event, in the transaction that notifies members of it. */
+export async function enqueueMails(context: Context, tx: Transaction, cause: Cause): Promise<void> {
+  const { actorId, subject } = cause;
+  if (mailOf(context).enabled)
+    await context.jobs.enqueue(tx, { kind: 'notifications.recipients', payload: { ...cause, after: '' }, key: `${actorId} ${subject}` });
+}
+
+/** Members per transaction. */
+const batch = 100;
+const hour = 60 * 60 * 1000; // ms
+
+export function registerMailsAtOnce(context: Context): void {
+  const { db, jobs } = context;
+  jobs.handle('notifications.recipients', async ({ actorId, subject, after: start }, signal) => {
+    for (let after = start; !signal.aborted; ) {
+      const rows = await db.all<{ user_id: string; discussion: string }>`
+        select n.user_id, coalesce(n.post_id, n.kind) as discussion from notifications n join ${visiblePeople('members')} u on u.id = n.user_id
+        where n.actor_id = ${actorId} and n.subject = ${subject} and n.kind in ('reply', 'comment', 'mention', 'like', 'follow', 'post')
+          and n.user_id > ${after} and n.read_at is null and n.mail_batch is null
+          and ${isReachable(sql`u`)} and ${isMailed(sql`n`)}
+          and coalesce((select m.frequency from mail_settings m where m.user_id = n.user_id), 'now') = 'now'
+        order by n.user_id limit cast(${batch} as integer)`;
+      await db.transaction(async (tx) => {
+        for (const { user_id: userId, discussion } of rows)
+          await jobs.enqueue(tx, { kind: 'notifications.mail', payload: { userId, discussion }, key: `${userId} ${discussion}` });
+      });
+      const last = rows.at(-1)?.user_id;
+      if (last === undefined || rows.length < batch) return undefined;
+      after = last;
+    }
+    return undefined;
+  });
+  jobs.handle('notifications.mail', ({ userId, discussion }) =>
+    db.transaction((tx) => enqueueMail(context, tx, userId, discussion, Date.now())),
+  );
+}
+
+/** Enqueues one mail about a discussion. Returns when to try again if the member had one within an hour. */
+async function enqueueMail(
+  context: Context,
+  tx: Transaction,
+  userId: string,
+  discussion: string,
+  now: number,
+): Promise<number | undefined> {
+  if (!(await tx.get`select 1 as one from ${visiblePeople('members')} u where u.id = ${userId}`)) return undefined;
+  const settings = await lockMailSettings(tx, userId);
+  if (settings.frequency !== 'now' || settings.pausedAt !== null) return undefined;
+  if (await isAway(tx, settings, now)) {
+    await tx.run`update mail_settings set paused_at = ${now} where user_id = ${userId}`;
+    await enqueueDigest(context, tx, settings, true);
+    return undefined;
+  }
+  const mailed = await tx.get<{ at: number }>`
+    select mailed_at as at from mailed_discussions where user_id = ${userId} and discussion = ${discussion}`;
+  const next = (mailed?.at ?? 0) + hour;
+  if (next > now && next <= now + hour) return next;
+  const id = await createBatch(tx, userId, sql`coalesce(post_id, kind) = ${discussion}`);
+  if (!id) return undefined;
+  await tx.run`
+    insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})
+    on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
+  await mailOf(context).enqueue(tx, 'notifications', { userId, batch: id });
+  return undefined;
+}

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clientOf } from '../client.ts';
+import { mailServer } from '../mail-server.ts';
+import { createConfirmed, mailsTo, runMails } from '../mailed-members.ts';
+import { createMember, type TestMember, writePost } from '../members.ts';
+import { openSite } from '../site.ts';
+
+const server = await mailServer();
+const site = await openSite({ ...server.settings, publicUrl: 'https://dev.example', unverifiedAccounts: 'full' });
+const { db, app } = site;
+const minute = 60_000;
+const hour = 60 * minute;
+
+let ada: TestMember;
+let grace: TestMember;
+let post: string;
+
+beforeEach(async () => {
+  [ada, grace] = [await createConfirmed(site, 'Ada'), await createConfirmed(site, 'Grace')];
+  post = await writePost(ada, 'On engines');
+  await app.jobs.runDue();
+  server.mails.length = 0;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  server.behaviour = 'accept';
+  await db.run`delete from jobs where kind in ('mail.send', 'notifications.mail', 'notifications.recipients')`;
+});
+
+const comment = async (member: TestMember, text: string, on = post): Promise<string> =>
+  (await member.post(`/api/posts/comment/${on}`, { text })).body[0]._id;
+const choose = (member: TestMember, kind: string, choice: object) =>
+  member.put('/api/notifications/settings', { settings: [{ kind, ...choice }] });
+const wait = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + time });
+const subjects = (member: TestMember) => mailsTo(server, member).map(({ subject }) => subject);
+/** Lets the mail server defer a mail, changes something, and lets it accept the mail. */
+const meanwhile = async (change: () => Promise<unknown>) => {
+  server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+  await app.jobs.runDue();
+  await change();
+  server.behaviour = 'accept';
+  await runMails(site);
+};
+
+describe('a notification mail', () => {
+  test('tells the author of a post of a comment', async () => {
+    const id = await comment(grace, 'Steam is *better*');
+    await app.jobs.runDue();
+    const [mail, ...more] = mailsTo(server, ada);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Re: On engines');
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Grace commented on your post');
+      expect(part).toContain('Steam is better');
+      expect(part).toContain(`https://dev.example/dev/posts/${post}#comment-${id}`);
+      expect(part).toContain('https://dev.example/dev/account#notifications');
+    }
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail?.messageId).toMatch(/^<[\da-f-]{36}@dev\.example>$/);
+    expect(mail?.references).toBe(`<discussion-${post}@dev.example>`);
+    expect(mail?.source).toMatch(/^List-Unsubscribe:\s+<https:\/\/dev\.example\/api\/mail\/unsubscribe\/[\w-]{43}>\r$/m);
+    expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mail?.html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
+    expect(mailsTo(server, grace)).toEqual([]);
+  });
+
+  test('is sent for replies and mentions, and for other kinds to members who choose them', async () => {
+    const handle = `ada-${crypto.randomUUID().slice(0, 8)}`;
+    await ada.patch('/api/account', { handle });
+    await app.jobs.runDue();
+    server.mails.length = 0;
+    const kay = await createConfirmed(site, 'Kay');
+    await writePost(grace, `Ask @${handle}`);
+    await grace.put(`/api/posts/${post}/like`);
+    await grace.put(`/api/follows/users/${ada._id}`);
+    await app.jobs.runDue();
+    expect(subjects(ada)).toEqual([`Re: Ask @${handle}`]);
+    await choose(ada, 'follow', { email: true });
+    await choose(ada, 'like', { email: true });
+    wait(2 * hour);
+    await kay.put(`/api/follows/users/${ada._id}`);
+    await app.jobs.runDue();
+    expect(subjects(ada)).toEqual([`Re: Ask @${handle}`, 'Grace followed you, and 1 more']);
+    wait(2 * minute);
+    await kay.put(`/api/posts/${await writePost(ada, 'On looms')}/like`);
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada).at(-1)?.text).toContain('Kay liked your post');
+  });
+
+  test.for<[string, () => Promise<unknown>]>([
+    ['is not confirmed', () => db.run`update users set email_verified_at = null where id = ${ada._id}`],
+    ['was changed and waits for a confirmation', () => db.run`update users set email_pending = 1 where id = ${ada._id}`],
+    ['was refused', () => db.run`update users set email_rejected_at = 1 where id = ${ada._id}`],
+  ])('is not sent to an address that %s, also if that happens later', async ([, change]) => {
+    await comment(grace, 'Before');
+    await meanwhile(change);
+    await comment(grace, 'After');
+    wait(2 * hour);
+    await runMails(site);
+    expect(mailsTo(server, ada)).toEqual([]);
+  });
+
+  test('is sent if nothing changes while it waits, with the same Message-ID', async () => {
+    await comment(grace, 'Still there');
+    server.behaviour = { data: '451 4.3.0 Try again later' };
+    await app.jobs.runDue();
+    const [job] = await db.all<{ payload: string }>`select payload from jobs where kind = 'mail.send'`;
+    await meanwhile(async () => {});
+    expect(mailsTo(server, ada).map(({ messageId }) => messageId)).toEqual([`<${JSON.parse(job?.payload ?? '').id}@dev.example>`]);
+  });
+
+  test.for<[string, (id: string) => Promise<unknown>]>([
+    ['was read', async () => ada.post('/api/notifications/read', { upTo: (await ada.get('/api/notifications')).body[0]._id })],
+    ['was deleted', (id) => grace.delete(`/api/posts/comment/${post}/${id}`)],
+    ['is on a post that was deleted', () => ada.delete(`/api/posts/${post}`)],
+    ['is of an account that was deleted', () => grace.delete('/api/profile')],
+    ['is in a discussion that was muted', () => ada.delete(`/api/posts/${post}/watch`)],
+    ['is of a kind that was turned off', () => choose(ada, 'reply', { email: false })],
+    ['is for a member who turned mails off', () => ada.patch('/api/notifications/mail', { frequency: 'off' })],
+    ['is for an account that was deleted', () => ada.delete('/api/profile')],
+  ])('leaves out what %s since', async ([, change]) => {
+    const id = await comment(grace, 'Not any more');
+    await meanwhile(() => change(id));
+    expect(server.mails.filter(({ subject }) => subject?.startsWith('Re:'))).toEqual([]);
+  });
+
+  test('is one per discussion and hour, with all that came meanwhile', async () => {
+    await comment(grace, 'One');
+    await app.jobs.runDue();
+    await comment(grace, 'Two');
+    wait(30 * minute);
+    await comment(grace, 'Three');
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toHaveLength(1);
+    wait(31 * minute);
+    await app.jobs.runDue();
+    const [first, second, ...more] = mailsTo(server, ada);
+    expect(more).toEqual([]);
+    expect(second?.text).toMatch(/Two.*Three/s);
+    expect(second?.text).not.toContain('One\n');
+    expect(second?.references).toBe(first?.references);
+    expect(second?.messageId).not.toBe(first?.messageId);
+    wait(2 * hour);
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toHaveLength(2);
+  });
+
+  test('is one per minute and address', async () => {
+    const posts = [post, await writePost(ada, 'On looms'), await writePost(ada, 'On cards')];
+    for (const id of posts) await comment(grace, 'Hello', id);
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toHaveLength(1);
+    for (const count of [2, 3]) {
+      wait(59_000);
+      await app.jobs.runDue();
+      expect(mailsTo(server, ada)).toHaveLength(count - 1);
+      wait(1_500);
+      await app.jobs.runDue();
+      expect(mailsTo(server, ada)).toHaveLength(count);
+    }
+  });
+
+  test('escapes what members chose in its HTML, its headers and its sentences', async () => {
+    await db.run`update users set name = ${'<img src=x>\r\nBcc: eve@evil.example \u202egrave'} where id = ${grace._id}`;
+    await choose(ada, 'follow', { email: true });
+    await grace.put(`/api/follows/users/${ada._id}`);
+    await comment(grace, '<script>alert(1)</script> [x](javascript:alert(1))');
+    wait(2 * minute);
+    await runMails(site);
+    expect(mailsTo(server, ada)).toHaveLength(1);
+    wait(2 * minute);
+    await runMails(site);
+    expect(mailsTo(server, ada)).toHaveLength(2);
+    for (const mail of mailsTo(server, ada)) {
+      expect(mail.html).not.toMatch(/<img|<script|javascript:"|\u202e/);
+      expect(mail.headers.get('bcc')).toBeUndefined();
+    }
+  });
+});
+
+test('a permanent rejection stops the mails of a member, who sees it and can have them sent again', async () => {
+  server.behaviour = { rcpt: '550 5.1.1 No such user' };
+  await comment(grace, 'Refused');
+  await app.jobs.runDue();
+  expect((await ada.get('/api/auth')).body).toMatchObject({ emailVerified: true, emailRejected: true });
+  server.behaviour = 'accept';
+  wait(2 * hour);
+  await comment(grace, 'Not sent');
+  await app.jobs.runDue();
+  expect(mailsTo(server, ada)).toEqual([]);
+  expect((await grace.post('/api/account/verification')).status).toBe(200);
+  expect((await ada.get('/api/auth')).body.emailRejected).toBe(true);
+  expect((await ada.post('/api/account/verification')).body).toEqual({ msg: 'Mail to your address is sent again' });
+  expect((await ada.get('/api/auth')).body).toMatchObject({ emailVerified: true });
+  expect((await ada.get('/api/auth')).body.emailRejected).toBeUndefined();
+  await comment(grace, 'Sent again');
+  await app.jobs.runDue();
+  expect(mailsTo(server, ada)[0]?.text).toContain('Sent again');
+});
+
+describe('the settings', () => {
+  const url = '/api/notifications/mail';
+
+  test('belong to one member', async () => {
+    expect((await ada.get(url)).body).toEqual({ frequency: 'now', timeZone: 'UTC' });
+    expect((await ada.patch(url, { frequency: 'daily', timeZone: 'Europe/Berlin' })).body).toEqual({
+      frequency: 'daily',
+      timeZone: 'Europe/Berlin',
+    });
+    expect((await ada.patch(url, { frequency: 'weekly' })).body).toEqual({ frequency: 'weekly', timeZone: 'Europe/Berlin' });
+    expect((await grace.get(url)).body).toEqual({ frequency: 'now', timeZone: 'UTC' });
+    for (const wrong of [{ frequency: 'hourly' }, { timeZone: 'Europe/Atlantis' }, { timeZone: '+01:00' }, { timeZone: '' }])
+      expect((await ada.patch(url, wrong)).status, JSON.stringify(wrong)).toBe(400);
+    expect((await clientOf(site).get(url)).status).toBe(401);
+    expect((await clientOf(site).patch(url, { frequency: 'off' })).status).toBe(401);
+  });
+
+  test('of a kind by e-mail are apart from those on the site', async () => {
+    const { body } = await choose(ada, 'reply', { email: false });
+    expect(body).toContainEqual({ kind: 'reply', site: true, email: false });
+    expect(body).toContainEqual({ kind: 'mention', site: true, email: true });
+    expect(body).toContainEqual({ kind: 'like', site: true, email: false });
+    await comment(grace, 'On the site only');
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toEqual([]);
+    expect((await ada.get('/api/notifications')).body).toHaveLength(1);
+    await choose(ada, 'reply', { site: false, email: true });
+    await comment(grace, 'Nowhere');
+    expect((await choose(ada, 'reply', { site: true })).body).toContainEqual({ kind: 'reply', site: true, email: true });
+    expect((await ada.get('/api/notifications')).body).toHaveLength(1);
+  });
+});
+
+describe('unsubscribing', () => {
+  const visitor = clientOf(site);
+  const path = async () => {
+    await comment(grace, 'Hello');
+    await app.jobs.runDue();
+    return new URL(/<(https:[^>]+)>/.exec(mailsTo(server, ada)[0]?.source ?? '')?.[1] ?? '').pathname;
+  };
+  const frequency = async (member: TestMember) => (await member.get('/api/notifications/mail')).body.frequency;
+
+  test('takes a POST request without a session, of any type, and can be repeated', async () => {
+    const url = await path();
+    const form = {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    } as const;
+    const multipart = {
+      ...form,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    };
+    for (const request of [form, multipart, { method: 'POST', url } as const]) {
+      await ada.patch('/api/notifications/mail', { frequency: 'now' });
+      expect((await app.inject(request)).statusCode).toBe(200);
+      expect(await frequency(ada)).toBe('off');
+    }
+    expect(await frequency(grace)).toBe('now');
+    expect((await app.inject(form)).json()).toEqual({ msg: 'E-mails about notifications are off' });
+    wait(2 * hour);
+    await comment(grace, 'Unheard');
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toHaveLength(1);
+  });
+
+  test('does not happen by GET, which shows a page without scripts that sends the request', async () => {
+    const url = await path();
+    const page = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect([page.statusCode, page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
+    expect(page.payload).toContain('<form method="post"><button type="submit">Turn them off</button></form>');
+    expect(page.payload).not.toContain('<script');
+    expect(page.headers['content-security-policy']).toContain("form-action 'self'");
+    await app.inject({ method: 'HEAD', url });
+    expect(await frequency(ada)).toBe('now');
+    const done = await app.inject({
+      method: 'POST',
+      url,
+      headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(done.statusCode).toBe(200);
+    expect(done.payload).toContain('E-mails about notifications are off');
+    expect(await frequency(ada)).toBe('off');
+  });
+
+  test('needs a token of an account, which can do nothing else', async () => {
+    const url = await path();
+    const token = url.split('/').at(-1) ?? '';
+    expect((await clientOf(site, token).get('/api/auth')).status).toBe(401);
+    for (const other of ['verify', 'reset'])
+      expect((await visitor.post(`/api/auth/${other}`, { secret: token, password: 'a fresh password' })).status).toBe(400);
+    for (const wrong of ['x'.repeat(43), 'x', ada._id, '%00', `${token}x`]) {
+      expect((await visitor.post(`/api/mail/unsubscribe/${wrong}`)).status, wrong).toBe(404);
+      const page = await app.inject({ method: 'POST', url: `/api/mail/unsubscribe/${wrong}`, headers: { accept: 'text/html' } });
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    }
+    expect(await frequency(ada)).toBe('now');
+    await ada.delete('/api/profile');
+    await app.jobs.runDue();
+    expect((await visitor.post(url)).status).toBe(404);
+  });
+});
+
+test('without SMTP_URL, notifications enqueue no mail', async () => {
+  const plain = await openSite();
+  const [author, other] = [await createMember(plain, 'Author'), await createMember(plain, 'Other')];
+  const id = await writePost(author, 'Quiet');
+  await other.post(`/api/posts/comment/${id}`, { text: 'Hello' });
+  expect(await plain.db.all`select id from jobs where kind like 'notifications.mail%' or kind = 'notifications.recipients'`).toEqual([]);
+});
