@@ -9,7 +9,7 @@ import { jobsProcesses } from './scenarios/jobs/processes.ts';
 import { kill } from './scenarios/kill.ts';
 import { lateBody } from './scenarios/late-body.ts';
 import { lockOut } from './scenarios/lock-out.ts';
-import { mailKill } from './scenarios/mail/kill.ts';
+import { mailKill } from './scenarios/mail-kill.ts';
 import { oneAddress } from './scenarios/one-address.ts';
 import { operator } from './scenarios/operator/operator.ts';
 import { overload } from './scenarios/overload.ts';

@@ -96,6 +96,7 @@ const contractParts = [
     'comments',
     'posts',
     'profiles',
+    'notification-mails',
     'accounts',
     'bookmarks',
     'follows',

@@ -1,8 +1,8 @@
+import { openInbox } from '../../server/test/inbox.ts';
 import { address, type Call, caller, milliseconds, quantile } from '../calls.ts';
 import { createMembers, type Member } from '../members.ts';
 import { Report, type Scenario, type Size, withCleanup } from '../scenario.ts';
 import { createDatabase, startSite } from '../site.ts';
-import { openInbox } from './mail/inbox.ts';
 
 const counts = { long: 500, short: 15 };
 

@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { exports } from './export.ts';
+import { mailRoutes } from './mail/mail-routes.ts';
 import { registerMails } from './mail/register.ts';
 import { registerNotificationPurge } from './purge.ts';
 import { notifications as routes } from './routes.ts';
@@ -10,7 +11,10 @@ import { registerWatchers } from './watchers.ts';
 /** Notifications of members, and their choice of discussions and kinds. */
 export const notifications: Feature = {
   name: 'notifications',
-  routes,
+  async routes(app, context) {
+    await routes(app, context);
+    await mailRoutes(app, context);
+  },
   register(context) {
     notifyOfEvents(context);
     registerNotificationPurge(context);

@@ -11,12 +11,11 @@ import {
 import type { Mount } from '../../platform/context.ts';
 import { route, sendPage } from '../../platform/http/route.ts';
 import * as list from './list.ts';
-import { mailRoutes } from './mail/routes.ts';
 import * as read from './read.ts';
 import * as settings from './settings.ts';
 import * as watches from './watches.ts';
 
-export const notifications: Mount = async (app, context) => {
+export const notifications: Mount = (app, context) => {
   const { db } = context;
   route(app, listNotifications, async (call) => sendPage(call, await list.listNotifications(context, call.member, call.query)));
   route(app, countUnreadNotifications, ({ member }) => read.countUnread(db, member));
@@ -26,5 +25,4 @@ export const notifications: Mount = async (app, context) => {
   route(app, readWatch, ({ member, params }) => watches.readWatch(db, member, params.id));
   route(app, watchDiscussion, ({ member, params }) => watches.setWatch(db, member, params.id, true));
   route(app, muteDiscussion, ({ member, params }) => watches.setWatch(db, member, params.id, false));
-  await mailRoutes(app, context);
 };

@@ -40,7 +40,7 @@ export async function enqueueDigest(
 }
 
 /** Notifications that a mail lists. */
-export const maxListed = 20;
+const maxListed = 20;
 
 /** Reads the notifications of a batch that are still unread, shown and mailed, and the number of all. */
 export const readBatch = (db: Db, userId: string, batch: string) =>

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from '../../../server/src/platform/db/db.ts';
-import { newId } from '../../../server/src/platform/id.ts';
-import { caller } from '../../calls.ts';
-import { createMembers } from '../../members.ts';
-import { grows, progress, Report, type Scenario, withCleanup } from '../../scenario.ts';
-import { createDatabase, databaseOf, type Engine, startSite } from '../../site.ts';
-import { openInbox, type Received } from './inbox.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
+import { newId } from '../../server/src/platform/id.ts';
+import { openInbox, type Received } from '../../server/test/inbox.ts';
+import { caller } from '../calls.ts';
+import { createMembers } from '../members.ts';
+import { grows, progress, Report, type Scenario, withCleanup } from '../scenario.ts';
+import { createDatabase, databaseOf, type Engine, startSite } from '../site.ts';
 
 const sizes = { long: { members: 1000, kills: 20, time: 60 }, short: { members: 60, kills: 2, time: 30 } };
 /** Comments that are written at the same time. */
