@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Endpoint } from '@dev-connector/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
+import { hasBody } from '../../platform/http/body.ts';
 import { networkOf } from '../../platform/http/rate-limits/address.ts';
 import type { Member } from '../../platform/member.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -39,7 +41,7 @@ export function requireSessions(app: FastifyInstance, context: Context): void {
       if (restricts && isRestricted(endpoint, request.member)) throw new Failure('emailUnverified');
     };
     route.onRequest = async (request) => {
-      await undefined; // lets the parser finish a body that arrived in the same packet as the headers
+      await (hasBody(request.headers) ? setImmediate() : undefined); // lets the parser finish a body that arrived in the same packet as the headers
       request.checkAgain = request.raw.complete === false;
       await check(request);
     };
