@@ -100,19 +100,16 @@ export async function createPost(
   const now = Date.now();
   const visibility = chosen || 'members';
   const publishedAt = visibility === 'public' ? now : null;
-  const [rendered, profile] = await Promise.all([
-    renderer.render(text, member),
-    db.get<{ headline: string | null }>`select headline from profiles where user_id = ${member.id}`,
-  ]);
+  const rendered = await renderer.render(text, member);
   const created = await db.transaction(async (tx) => {
     // Selects from `sessions` in the same statement, so that a session revoked since authentication writes nothing.
-    const inserted = await tx.run`
+    const [inserted] = await tx.all<{ headline: string | null }>`
       insert into posts (id, user_id, title, text, format, visibility, comments_visibility, published_at, idempotency_key, created_at)
       select ${id}, user_id, ${title || null}, ${text}, 'markdown', ${visibility}, ${commentsVisibility || 'public'}, cast(${publishedAt} as bigint), ${idempotencyKey ?? null}, cast(${now} as bigint) from sessions where id = ${member.sessionId}
-      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing`;
-    const first = inserted === 0 && (await findFirst(tx, member, idempotencyKey ?? null));
+      on conflict (idempotency_key, user_id) where idempotency_key is not null do nothing
+      returning (select headline from profiles where user_id = posts.user_id) as headline`;
     if (draft) await events.publish(tx, 'draft.sent', { userId: member.id, ...draft });
-    if (first) return { first };
+    if (!inserted) return { first: await findFirst(tx, member, idempotencyKey ?? null) };
     const saved = await saveMentions(tx, events, { postId: id, authorId: member.id, isNew: true }, rendered, (linked) =>
       savePostHtml(tx, id, linked, { field: tags, isNew: true }),
     );
@@ -120,9 +117,9 @@ export async function createPost(
       ...{ postId: id, authorId: member.id, isPublic: visibility === 'public' },
       ...{ title: title || null, text, tags: saved.tags },
     });
-    return saved;
+    return { ...saved, ...inserted };
   });
-  if ('first' in created) return (await readPost(context, member, created.first)).json();
+  if (created.first !== undefined) return (await readPost(context, member, created.first)).json();
   const post = await toPost(renderer, {
     ...{
       id,
@@ -146,7 +143,7 @@ export async function createPost(
       user_id: member.id,
       name: member.name,
       handle: member.handle,
-      headline: profile?.headline ?? null,
+      headline: created.headline,
     },
   });
   return { ...post, viewer: { liked: false, bookmarked: false } };
