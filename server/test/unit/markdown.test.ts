@@ -6,6 +6,7 @@ import { languageNames } from '../../src/features/markdown/languages.ts';
 import { createParser } from '../../src/features/markdown/parser.ts';
 import { plainHtml } from '../../src/features/markdown/plain.ts';
 import { renderMarkdown } from '../../src/features/markdown/render.ts';
+import { sanitize } from '../../src/features/markdown/sanitizer.ts';
 import { textIdPlaceholder as id, withTextId } from '../../src/features/markdown/text-id.ts';
 import { hostileTexts } from '../hostile-markdown.ts';
 import { payloadTexts } from '../markdown-payloads.ts';
@@ -423,4 +424,9 @@ test.for(payloadTexts)('nothing of %j can run', (payload) => {
         if (name === 'id') expect(value).toMatch(/-0{8}-(?:0{4}-){3}0{12}(?::\d+)?$/);
       }
     }
+});
+
+test('paragraphs without markup are what the whole sanitizer returns', () => {
+  for (const html of ['<p>Hello</p>\n', '<p>It\'s "1"</p>\n<p>\u00a0Łódź 検索 🎉</p>\n', '<p>a\u202eb</p>\n', '<p></p><p>\n</p>\n'])
+    expect(`${sanitize(html)}<hr />`).toBe(sanitize(`${html}<hr>`));
 });

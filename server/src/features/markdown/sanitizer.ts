@@ -47,8 +47,13 @@ const options: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
+/** Paragraphs without markup, as most comments are. */
+const plainParagraphs = /^(?:<p>[^<>&]*<\/p>\n)*$/;
+
 /** Removes or escapes everything that is not allowed, and marks hidden characters. */
 export function sanitize(html: string): string {
+  // Preparing the sanitizer takes as long as rendering a short text, and it would return this one unchanged.
+  if (plainParagraphs.test(html) && typeof markHidden(html, hiddenMark) === 'string') return html;
   let marks = 0;
   return sanitizeHtml(html, {
     ...options,
