@@ -1,5 +1,6 @@
+import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
-import { optional, string, text } from './shared/schema.ts';
+import { array, idPattern, instant, object, optional, type Static, string, text } from './shared/schema.ts';
 
 /** Letters and digits, with single hyphens in between. */
 const shape = '[A-Za-z0-9](?:-?[A-Za-z0-9])+';
@@ -27,6 +28,31 @@ export const handle = () =>
 
 /** The address of a member: an `@` and the handle. */
 export const handlePattern = `^@${shape}$`;
+
+/** An id of a user, or the address of a member. */
+export const idOrHandlePattern = `${idPattern}|${handlePattern}`;
+
+/** The user in the path of an endpoint. */
+export const userIdOrHandle = () =>
+  string({
+    pattern: idOrHandlePattern,
+    description: 'The id of the user, or `@` and the current or a former handle. The `handle` of the reply is the current one.',
+  });
+
+const formerHandle = object(
+  { handle: string(), until: instant({ description: 'When it stops leading to you, and others can take it.' }) },
+  { title: 'FormerHandle' },
+);
+export type FormerHandle = Static<typeof formerHandle>;
+
+export const listFormerHandles = endpoint({
+  method: 'GET',
+  path: '/api/account/handles',
+  summary: 'List your former handles',
+  tag: 'Users',
+  access: 'member',
+  reply: array(formerHandle, { maxItems: limits.formerHandles, description: 'The one that ends first comes first.' }),
+});
 
 /** The path of a member's page. It changes with the handle; `/dev/profile/{id}` does not. */
 export const memberPath = ({ _id, handle }: { _id: string; handle?: string | undefined }): string =>

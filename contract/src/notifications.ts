@@ -4,8 +4,15 @@ import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import { array, boolean, byId, id, idPattern, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
 
-export const notificationKinds = ['reply', 'comment', 'mention', 'follow', 'like'] as const;
+export const notificationKinds = ['reply', 'comment', 'mention', 'follow', 'like', 'post', 'signIn', 'security'] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** The others are off until a member turns them on. */
+export const isOnByDefault = (kind: string): boolean => kind !== 'post';
+
+/** What a notification of kind `security` is about. */
+export const securityChanges = ['password', 'email', 'handle', 'export'] as const;
+export type SecurityChange = (typeof securityChanges)[number];
 
 export type NotificationChannel = 'site' | 'email';
 
@@ -15,7 +22,7 @@ export const notificationDays = 180;
 const kind = string({
   enum: [...notificationKinds],
   description:
-    'reply: a comment on your post, or a reply to your comment; comment: another one in a discussion that you watch. There will be more kinds; ignore those that you do not know.',
+    'reply: a comment on your post, or a reply to your comment; comment: another one in a discussion that you watch; post: by a member or in a tag that you follow; signIn: to your account, from a new device; security: a change of your account. There will be more kinds; ignore those that you do not know.',
 }) as unknown as TUnsafe<NotificationKind>;
 
 /** Notifications of a kind about the same subject, such as the likes of a post, are merged into one. */
@@ -26,7 +33,7 @@ export const notification = object(
     date: instant(),
     read: boolean(),
     actors: array(object({ _id: id(), name: string(), avatar: avatar() }), {
-      description: 'The newest members who caused it, at least one.',
+      description: 'The newest members who caused it, at least one. You, if it is about your account.',
     }),
     others: integer({ description: 'Number of further members who caused it.' }),
     post: optional(
@@ -46,6 +53,19 @@ export const notification = object(
         },
         { description: 'The comment that was written or liked.' },
       ),
+    ),
+    posts: optional(
+      integer({
+        description: `Only of kind post: number of new posts, of which \`post\` is the newest. ${limits.unread} means that many or more.`,
+      }),
+    ),
+    tag: optional(string({ description: 'Only of kind post: the tag that you follow, unless you follow the author.' })),
+    device: optional(string({ description: 'Only of kind signIn, while the session exists: the User-Agent of the device.' })),
+    change: optional(
+      string({
+        enum: [...securityChanges],
+        description: 'Only of kind security: what was changed; export: all your data were downloaded.',
+      }) as unknown as TUnsafe<SecurityChange>,
     ),
   },
   { title: 'Notification' },

@@ -176,3 +176,15 @@ test('takes pasted and dropped images, and keeps the text when an upload is canc
   await uploaded;
   await expect(area).toHaveValue(/^Kept [\w-]+\n!\[A feed\]\(\/media\/[\w-]{22}\)\n$/);
 });
+
+test('says that only ten members are told', async ({ member: { page } }) => {
+  await page.goto('/dev/posts');
+  const hint = page.getByText('Only the first ten members are told');
+  const names = Array.from({ length: 10 }, (_, index) => `@member-${index}`).join(' ');
+  await field(page).fill(`${names} @MEMBER-1 \`@in-code\` ada@example.org`);
+  await expect(hint).toHaveCount(0);
+  await field(page).fill(`${names} @one-more`);
+  await expect(hint).toBeVisible();
+  await field(page).fill(names);
+  await expect(hint).toHaveCount(0);
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { card } from '../feed.ts';
@@ -5,6 +6,7 @@ import { field, fill } from '../forms.ts';
 import { fullProfile } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
+const newHandle = () => `h-${randomBytes(6).toString('hex')}`;
 const panel = (page: Page) => page.getByRole('region', { name: 'Get started' });
 const checklist = (page: Page) => page.getByRole('region', { name: 'Complete your profile' });
 
@@ -83,7 +85,8 @@ test('has the link to the profile form beside the steps on a wide screen, and be
   await expect.poll(isBeside).toBe(false);
 });
 
-test('skips each step, remembers it, and then shows the checklist', async ({ member: { page } }) => {
+test('skips each step, remembers it, and then shows the checklist', async ({ member: { page, call } }) => {
+  await call('PATCH', '/api/account', { handle: newHandle() });
   await page.goto('/dev/dashboard');
   await expect(panel(page).getByRole('link', { name: 'Import a JSON Resume instead' })).toHaveAttribute(
     'href',
@@ -102,9 +105,14 @@ test('skips each step, remembers it, and then shows the checklist', async ({ mem
 });
 
 test('lists what a profile lacks until it is complete or the list is hidden', async ({ members }) => {
-  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile);
+  await members.signUp('Ada Lowenthal');
+  const { page, call } = await members.signUp('Ada Lowenthal', fullProfile); // others have the name, so the handle ends in digits
   await page.goto('/dev/dashboard');
   await expect(panel(page)).toHaveCount(0);
+  await expect(checklist(page)).toContainText('3 of 7');
+  await expect(checklist(page).getByRole('link', { name: 'Choose a handle' })).toHaveAttribute('href', '/dev/account#name');
+  await call('PATCH', '/api/account', { handle: newHandle() });
+  await page.reload();
   await expect(checklist(page)).toContainText('3 of 6');
   await expect(checklist(page).getByRole('link', { name: 'Show where you have worked' })).toHaveAttribute('href', '/dev/add-experience');
   await call('POST', '/api/posts', { text: 'Hello from the checklist' });
@@ -119,6 +127,7 @@ test('lists what a profile lacks until it is complete or the list is hidden', as
 
 test('does not show the list of a complete profile while the posts load', async ({ members }) => {
   const { page, call } = await members.signUp('Ada Complete', fullProfile);
+  await call('PATCH', '/api/account', { handle: newHandle() });
   await call('PUT', '/api/profile/experience', { company: 'Engines', title: 'Analyst', from: '2020-01-01' });
   await call('POST', '/api/posts', { text: 'Hello from a complete profile' });
   const posts = Promise.withResolvers<void>();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { unique } from '../feed.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -51,6 +52,44 @@ test('chooses a handle at sign-up, changes it, and is found at both', async ({ p
   await expect(page).toHaveURL(`/dev/@${second}/posts`);
 });
 
+test('an emptied handle stays, and the account screen lists former ones', async ({ member: { page, call } }) => {
+  const [first, second] = [newHandle(), newHandle()];
+  await call('PATCH', '/api/account', { handle: first });
+  await page.goto('/dev/account');
+  const form = page.getByRole('form', { name: 'Name and e-mail' });
+  const handle = form.getByLabel('Handle');
+  await handle.fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(handle).toHaveAccessibleDescription(`Your handle stays @${first} until you choose another one`);
+  await expect(handle).toBeFocused();
+  await expect(page.getByText('Account updated')).toHaveCount(0);
+  await handle.fill(second);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(alert(page, 'Account updated', 'success')).toBeVisible();
+  const former = page.getByRole('list', { name: 'Former handles' }).getByRole('listitem');
+  await expect(former.filter({ hasText: first })).toHaveText(new RegExp(`^@${first} until \\d{4}/\\d\\d/\\d\\d$`));
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { hasTouch: true, reducedMotion: 'reduce' } });
+
+  test('a tap completes a mention and stays in the field', async ({ members }) => {
+    const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+    const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
+    const { _id: post } = await charles.call('POST', '/api/posts', { text: 'A question' });
+    const { page } = ada;
+    await page.goto(`/dev/posts/${post}`);
+    const field = page.getByLabel('Leave a Comment');
+    await field.tap();
+    await field.pressSequentially('Hello @bra');
+    const option = page.getByRole('listbox', { name: 'Members' }).getByRole('option').first();
+    await expect(option).toContainText(`@${handle}`);
+    await option.tap();
+    await expect(field).toHaveValue(`Hello @${handle} `);
+    await expect(field).toBeFocused();
+  });
+});
+
 test('completes a mention of a member of the discussion by keys, and the mention leads to the profile', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
   const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
@@ -70,6 +109,27 @@ test('completes a mention of a member of the discussion by keys, and the mention
   await page.getByRole('link', { name: `@${handle}`, exact: true }).click();
   await expect(page).toHaveURL(`/dev/@${handle}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
+});
+
+test('a notification of a follower without a profile leads to their page, also at the handle', async ({ members, pageErrors }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  pageErrors.expectFailure(404, '/api/profile/user/');
+  await charles.call('PUT', `/api/follows/users/${ada.id}`);
+  const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
+  const { page } = ada;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/dev/notifications');
+  await page.getByRole('link', { name: 'Charles Brandt followed you' }).click();
+  await expect(heading).toHaveText('Charles Brandt');
+  await expect(page.getByText('has not written anything here')).toBeVisible();
+  await expect(page.getByText('Follows you')).toBeVisible();
+
+  pageErrors.expectFailure(404, `/dev/@${handle}`);
+  const text = unique('At the handle');
+  await charles.call('POST', '/api/posts', { text });
+  await page.goto(`/dev/@${handle}`);
+  await expect(heading).toHaveText('Charles Brandt');
+  await expect(page.getByText(text)).toBeVisible();
 });
 
 test('a navigation to a former handle shows the current address, without a request of the page', async ({ members }) => {

@@ -84,6 +84,7 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   const { _id: post } = await charles.call('POST', '/api/posts', { title: '(2024) Review', text: 'A post' });
   await page.goto(`/dev/posts/${post}`);
   const watch = page.getByRole('button', { name: 'Watch discussion' });
+  const mute = page.getByRole('button', { name: 'Mute discussion' });
   await expect(watch).toHaveAttribute('aria-pressed', 'false');
   await watch.click();
   await expect(page.getByText('You are notified of new comments')).toBeVisible();
@@ -91,11 +92,22 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   await page.reload();
   await expect(page).toHaveTitle(/^\(1\) \(2024\) Review · /);
   await expect(watch).toHaveAttribute('aria-pressed', 'true');
-  await watch.click();
+  await mute.click();
   await expect(page.getByText('You are not notified of this discussion')).toBeVisible();
+  await expect(mute).toBeFocused();
   await page.reload();
   await expect(watch).toHaveAttribute('aria-pressed', 'false');
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveTitle(/^\(2024\) Review · /);
+
+  // Someone who has chosen nothing mutes in one press.
+  const { _id: other } = await charles.call('POST', '/api/posts', { text: 'Another post' });
+  await page.goto(`/dev/posts/${other}`);
+  await expect(watch).toHaveAttribute('aria-pressed', 'false');
+  await expect(mute).toHaveAttribute('aria-pressed', 'false');
+  await mute.click();
+  await expect(mute).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(async () => (await ada.call<{ muted: boolean }>('GET', `/api/posts/${other}/watch`)).muted).toBe(true);
 
   await page.goto('/dev/account');
   const likes = page.getByRole('checkbox', { name: 'Likes' });
@@ -107,4 +119,31 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   await page.reload();
   await expect(likes).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Mentions' })).toBeChecked();
+});
+
+test('a member is told of posts once they ask for it, of sign-ins on new devices and of changes of the account', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { page } = ada;
+  await ada.call('PUT', `/api/follows/users/${charles.id}`);
+  await page.goto('/dev/account');
+  const posts = page.getByRole('checkbox', { name: 'Posts by members and in tags that I follow' });
+  await expect(posts).not.toBeChecked();
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/notifications/settings') && response.ok());
+  await posts.check();
+  await saved;
+  const title = `${'A very long title '.repeat(12)}end`;
+  const { _id: post } = await charles.call('POST', '/api/posts', { title, text: 'A post' });
+  await ada.call('PATCH', '/api/account', { handle: `ada-${post.slice(-12)}` });
+  await expect.poll(async () => (await ada.call<unknown[]>('GET', '/api/notifications')).length).toBe(2);
+  await page.goto('/dev/notifications');
+  const items = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(items).toHaveText([
+    /^Unread: Your handle was changed.*If this was not you, change your password\.$/,
+    /^Unread: Charles Brandt wrote a post A very long title/,
+  ]);
+  const heading = items.nth(1).getByText(title);
+  const { height } = (await heading.boundingBox()) ?? { height: 0 };
+  expect(Math.round(height / 22)).toBe(2); // lines
+  await items.nth(0).getByRole('link').click();
+  await expect(page).toHaveURL('/dev/account#name');
 });

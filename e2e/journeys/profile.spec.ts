@@ -293,7 +293,8 @@ test('the page of a member without a profile shows members the posts, and a butt
   pageErrors.expectFailure(404, `/dev/profile/${ada.id}`);
   await page.goto('/dev/posts/latest');
   await card(page, text).getByRole('link', { name: 'Ada Lowenthal' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+  await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
   await expect(page.getByRole('heading', { name: 'Posts by Ada Lowenthal' })).toBeVisible();
   await expect(card(page, text)).toBeVisible();
   const follow = page.getByRole('button', { name: /^Follow.* Ada Lowenthal$/ });

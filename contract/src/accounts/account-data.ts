@@ -120,6 +120,7 @@ export const accountData = object(
         user: id({ description: 'Who caused it.' }),
         post: optional(id()),
         comment: optional(id()),
+        change: optional(string({ description: 'What was changed in the account.' })),
         date: instant(),
         read: optional(instant({ description: 'When you read it.' })),
       }),

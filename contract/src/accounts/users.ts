@@ -1,7 +1,8 @@
-import { chosenHandle } from '../handles.ts';
+import { avatar } from '../avatars.ts';
+import { chosenHandle, handle, userIdOrHandle } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
-import { anyEmail, email, message, object, optional, type Static, secret, string, text } from '../shared/schema.ts';
+import { anyEmail, email, id, message, object, optional, type Static, secret, string, text } from '../shared/schema.ts';
 
 /** A session token: 256 random bits in base64url. Clients send it in the `x-auth-token` header. */
 export const token = object({ token: string() }, { title: 'Token' });
@@ -59,6 +60,22 @@ export const register = endpoint({
   reply: token,
   errors: ['userExists', 'handleTaken', 'handleReserved', 'passwordEasy', 'registrationClosed', 'invitationNeeded', 'invitationInvalid'],
   rate: 'signUp',
+});
+
+const member = object({ _id: id(), name: string(), handle: handle(), avatar: avatar() }, { title: 'Member' });
+
+export type Member = Static<typeof member>;
+
+/** Also of members without a profile. */
+export const readMember = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId',
+  summary: 'Get the name of a member',
+  tag: 'Users',
+  access: 'member',
+  params: object({ userId: userIdOrHandle() }),
+  reply: member,
+  notFound: 'userNotFound',
 });
 
 /** Permanently deletes the user with their profile, entries, sessions, likes, comments, and posts including the comments of others. */

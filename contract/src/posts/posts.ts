@@ -1,7 +1,7 @@
 import { avatar } from '../avatars.ts';
 import { comment } from '../comments.ts';
 import { sentDraft } from '../drafts/sent-draft.ts';
-import { handle } from '../handles.ts';
+import { handle, idOrHandlePattern } from '../handles.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
 import {
@@ -10,7 +10,6 @@ import {
   byId,
   id,
   idempotencyHeaders,
-  idPattern,
   instant,
   integer,
   markdownText,
@@ -119,8 +118,8 @@ export const postFilters = {
   author: optional(
     string({
       title: 'Author',
-      pattern: idPattern,
-      'x-invalid': 'Author must be the id of a user',
+      pattern: idOrHandlePattern,
+      'x-invalid': 'Author must be the id or the @handle of a user',
       description: 'Only posts of this user. Only with latest.',
     }),
   ),

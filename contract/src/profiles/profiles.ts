@@ -1,6 +1,6 @@
 import { avatar } from '../avatars.ts';
 import { directoryFilters, directorySorts } from '../directory.ts';
-import { handle, handlePattern } from '../handles.ts';
+import { handle, userIdOrHandle } from '../handles.ts';
 import { githubUsername } from '../repositories.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { limits } from '../shared/limits.ts';
@@ -11,7 +11,6 @@ import {
   boolean,
   day,
   id,
-  idPattern,
   instant,
   link,
   multilineText,
@@ -246,10 +245,7 @@ export const readProfile = endpoint({
   tag: 'Profiles',
   access: 'anyone',
   params: object({
-    userId: string({
-      pattern: `${idPattern}|${handlePattern}`,
-      description: 'The id of the user, or `@` and the current or a former handle. `user.handle` of the reply is the current one.',
-    }),
+    userId: userIdOrHandle(),
   }),
   reply: profile,
   hasEtag: true,

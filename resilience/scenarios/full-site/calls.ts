@@ -88,6 +88,8 @@ export const operations: Record<string, Operation> = {
   'GET /api/search/counts': get((_, index) => `/api/search/counts?q=${index % 2 ? 'a' : 'has:code'}`),
   'GET /api/profile/me': get(() => '/api/profile/me'),
   'GET /api/mentions': get(({ popular }, index) => `/api/mentions?q=${index % 2 ? 'm' : ''}&post=${popular.id}`),
+  'GET /api/account/handles': get(() => '/api/account/handles'),
+  'GET /api/users/{userId}': get((site, index) => `/api/users/${member(site, index).id}`),
   'GET /api/profile/user/{userId}': get((site, index) => `/api/profile/user/${member(site, index).id}`),
   'GET /api/profile/user/{userId}/resume': get((site, index) => `/api/profile/user/${member(site, index).id}/resume`),
   'GET /api/profile/github/{username}': get(() => '/api/profile/github/octocat'),

@@ -156,6 +156,46 @@ test('finds a profile by handle in any case, and by a former one for 90 days', a
     expect(await visitor.get(`/api/profile/user/@${handle}`)).toMatchObject({ status: 404 });
 });
 
+test('finds a member without a profile, and their posts, by a current or former handle', async () => {
+  const [bare, reader] = [await join('Bare Member'), await join('Reader')];
+  const open = (await bare.post('/api/posts', { text: 'Open', visibility: 'public' })).body._id;
+  const closed = await writePost(bare, 'Closed');
+  await rename(bare, 'Bare-2');
+  for (const user of [bare._id, '@bare-member', '@BARE-2']) {
+    expect(await reader.get(`/api/users/${user}`)).toMatchObject({
+      status: 200,
+      body: { _id: bare._id, name: 'Bare Member', handle: 'Bare-2', avatar: `/api/avatars/${bare._id}` },
+    });
+    const ids = ({ body }: { body: Array<{ _id: string }> }) => body.map(({ _id }) => _id);
+    expect(ids(await reader.get(`/api/posts?author=${user}`))).toEqual([closed, open]);
+    expect(ids(await visitor.get(`/api/posts/public?author=${user}`))).toEqual([open]);
+    expect((await visitor.get(`/api/users/${user}`)).status).toBe(401);
+  }
+  for (const user of ['@nobody-has-it', '@a--b', '..%2f', newId()])
+    expect(await reader.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
+  expect((await reader.get('/api/posts?author=@nobody-has-it')).body).toEqual([]);
+  expect((await reader.get('/api/posts?author=@a--b')).status).toBe(400);
+  await bare.delete('/api/profile');
+  expect((await reader.get('/api/users/@bare-2')).status).toBe(404);
+  expect((await visitor.get('/api/posts/public?author=@bare-2')).body).toEqual([]);
+});
+
+test('the search finds people by their current handle, with and without @', async () => {
+  const ada = await join('Searched Member');
+  await saveProfile(ada);
+  await rename(ada, 'Zyzzyva-99');
+  const found = async (q: string) =>
+    (await visitor.get(`/api/search?type=people&q=${encodeURIComponent(q)}`)).body.map(({ user }: { user: { _id: string } }) => user._id);
+  for (const q of ['zyzzyva-99', '@Zyzzyva-99', '@zyzzyva', 'zyzz', 'searched @zyzzyva-99']) expect(await found(q), q).toEqual([ada._id]);
+  expect(await found('@zyzzyva-98')).toEqual([]);
+  const { body } = await ada.get('/api/search/counts?q=@zyzzyva-99');
+  expect(body).toMatchObject({ people: 1, posts: 0 });
+  await rename(ada, 'qqxyz');
+  expect([await found('@qqxyz'), await found('@zyzzyva-99')]).toEqual([[ada._id], []]);
+  await ada.delete('/api/profile');
+  expect(await found('@qqxyz')).toEqual([]);
+});
+
 test('gives a former handle to nobody else for 90 days, and back to its member', async () => {
   const [ada, eve] = [await join('Former'), await join('Eve')];
   await rename(ada, 'later');
@@ -174,7 +214,11 @@ test('lists former handles in the download, of which a member has at most 5', as
   expect(await rename(ada, 'one-too-many')).toMatchObject(
     refused('You can have at most 5 former handles. Take one of them again, or wait until one expires.', 'handleChangesFull'),
   );
+  const listed = (await ada.get('/api/account/handles')).body;
   const { account, formerHandles } = (await ada.get('/api/users/me/data')).body;
+  expect(listed).toEqual(formerHandles);
+  expect((await visitor.get('/api/account/handles')).status).toBe(401);
+  expect((await (await join('Other')).get('/api/account/handles')).body).toEqual([]);
   expect(account.handle).toBe('collected-4');
   expect(formerHandles.map(({ handle }: { handle: string }) => handle)).toEqual([
     'collector',

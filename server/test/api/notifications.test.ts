@@ -22,6 +22,11 @@ const unreadOf = async (member: TestMember) => (await member.get('/api/notificat
 const comment = async (member: TestMember, text = 'A comment', parent?: string, on = post): Promise<string> =>
   (await member.post(`/api/posts/comment/${on}`, { text, ...(parent && { parent }) })).body[0]._id;
 const like = (member: TestMember, id = post) => member.put(`/api/posts/${id}/like`);
+/** Changes the handle, without a notification of the change. */
+const rename = async (member: TestMember, handle: string) => {
+  await member.put('/api/notifications/settings', { settings: [{ kind: 'security', site: false }] });
+  expect((await member.patch('/api/account', { handle })).status).toBe(200);
+};
 const actor = ({ _id, name }: TestMember) => ({ _id, name, avatar: `/api/avatars/${_id}` });
 
 describe('a notification', () => {
@@ -79,7 +84,7 @@ describe('a notification', () => {
 
   test('tells a member once that a text mentions them, also if it is edited or replies to them', async () => {
     const handle = `kay-${crypto.randomUUID().slice(0, 8)}`;
-    expect((await kay.patch('/api/account', { handle })).status).toBe(200);
+    await rename(kay, handle);
     const id = await comment(grace, `Ask @${handle}`);
     expect(await listOf(kay, '?filter=mentions')).toMatchObject([{ kind: 'mention', actors: [actor(grace)], comment: { _id: id } }]);
     const edit = (text: string, version: number) => grace.patch(`/api/posts/comment/${post}/${id}`, { text, version });
@@ -178,7 +183,7 @@ describe('a notification', () => {
 
   test('of a mention does not cross the mute of a tag of this version of the text', async () => {
     const handle = `grace-${crypto.randomUUID().slice(0, 8)}`;
-    await grace.patch('/api/account', { handle });
+    await rename(grace, handle);
     await grace.put('/api/mutes/tags/engines');
     const write = async (text: string) => (await ada.post('/api/posts', { text })).body._id;
     await write(`#engines @${handle}`);
@@ -248,17 +253,26 @@ describe('watching', () => {
 describe('the settings', () => {
   test('turn kinds off and on for one member', async () => {
     const url = '/api/notifications/settings';
-    const kinds = ['reply', 'comment', 'mention', 'follow', 'like'];
-    expect((await ada.get(url)).body).toEqual(kinds.map((kind) => ({ kind, site: true, email: ['reply', 'mention'].includes(kind) })));
-    const off = await ada.put(url, { settings: [{ kind: 'like', site: false }] });
-    expect(off.body).toEqual(expect.arrayContaining(kinds.map((kind) => expect.objectContaining({ kind, site: kind !== 'like' }))));
+    const kinds = ['reply', 'comment', 'mention', 'follow', 'like', 'post', 'signIn', 'security'];
+    const expected = (...off: string[]) =>
+      kinds.map((kind) => ({ kind, site: !off.includes(kind), email: ['reply', 'mention'].includes(kind) }));
+    expect((await ada.get(url)).body).toEqual(expected('post'));
+    expect((await ada.put(url, { settings: [{ kind: 'like', site: false }] })).body).toEqual(expected('like', 'post'));
+    expect((await ada.put(url, { settings: [{ kind: 'post', site: true }] })).body).toEqual(expected('like'));
+    const exported = (await ada.get('/api/users/me/data')).body.notificationSettings;
+    expect(exported).toEqual([
+      { kind: 'like', channel: 'site', on: false },
+      { kind: 'post', channel: 'site', on: true },
+    ]);
+    await ada.put(url, { settings: [{ kind: 'post', site: false }] });
     expect((await grace.get(url)).body).toContainEqual({ kind: 'like', site: true, email: false });
     await like(grace);
     await comment(grace);
-    expect(await listOf(ada)).toMatchObject([{ kind: 'reply' }]);
+    const shown = async () => (await listOf(ada)).map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind !== 'security');
+    expect(await shown()).toEqual(['reply']);
     await ada.put(url, { settings: [{ kind: 'like', site: true }] });
     await like(kay);
-    expect(await listOf(ada)).toMatchObject([{ kind: 'like' }, { kind: 'reply' }]);
+    expect(await shown()).toEqual(['like', 'reply']);
     expect((await ada.put(url, { settings: [{ kind: 'unknown', site: true }] })).status).toBe(400);
     expect((await clientOf(site).get(url)).status).toBe(401);
   });

@@ -166,6 +166,8 @@ describe('the replies', () => {
     await record('GET /api/feeds', visitor.get(`/api/feeds?author=${ada._id}`));
     await record('GET /api/profile', visitor.get('/api/profile'));
     await record('GET /api/profile/me', ada.get('/api/profile/me'));
+    await record('GET /api/users/{userId}', ada.get(`/api/users/${ada._id}`));
+    await record('GET /api/account/handles', ada.get('/api/account/handles'));
     await record('GET /api/mentions', ada.get('/api/mentions?q=a'));
     await record('GET /api/profile/user/{userId}', visitor.get(`/api/profile/user/${ada._id}`));
     await record('GET /api/profile/user/{userId}/resume', visitor.get(`/api/profile/user/${ada._id}/resume`));

@@ -32,9 +32,10 @@ const [session, lock] = ['select', 'select'];
 const notification = 'insert into notifications';
 const live = 'insert into live_events';
 
-test('writes a post in four statements', async () => {
+test('writes a post in four statements, and reads whether followers are notified in one', async () => {
   const found = await statementsOf(() => member.post('/api/posts', { text: 'Hello', title: 'A title' }));
-  expect(found).toEqual([session, 'insert into posts', 'insert into post_html', 'insert into search_documents', live]);
+  const writes = ['insert into posts', 'insert into post_html', 'select', 'insert into search_documents', live];
+  expect(found).toEqual([session, ...writes]);
 });
 
 test('writes a comment in six statements, and reads the newest comments in two', async () => {

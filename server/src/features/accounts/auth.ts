@@ -19,6 +19,8 @@ declare module '../../platform/events/events.ts' {
 /** The client that sends a password: `device` names its session, `caller` decides its place in the hash queue. */
 export interface Client {
   device: string | undefined;
+  /** Whether the account has not been used there lately. */
+  isNewDevice: boolean;
   caller: Caller;
 }
 
@@ -55,7 +57,7 @@ export async function signIn(context: Context, { email, password }: Credentials,
     password_hash: string;
   }>`select id, password_hash from users where email_key = ${emailKey(email)}`;
   if (!(await passwords.verify(password, user?.password_hash, client.caller)) || !user) throw new SignInFailed(user?.id);
-  const token = await startSession(context, { id: user.id, passwordHash: user.password_hash }, client.device);
+  const token = await startSession(context, { id: user.id, passwordHash: user.password_hash }, client.device, client.isNewDevice);
   // The hash changed during the check: the password was changed, or a concurrent sign-in rehashed it.
   if (!token) return signIn(context, { email, password }, client);
   if (passwords.isOutdated(user.password_hash)) await hashAgain(context, user, password, client.caller);

@@ -95,6 +95,7 @@ export const accounts: Mount = (app, context) => {
     await rememberCaller(context, user.id, request);
     return { token };
   });
+  route(app, contract.readMember, ({ member, params }) => users.readMember(db, member, params.userId));
   route(app, contract.changeAccount, async ({ member, body, request }) => {
     const isNewEmail = body.email !== undefined && body.email !== member.email;
     // A new address reveals whether another account has it, as a sign-up does.
@@ -122,7 +123,11 @@ export const accounts: Mount = (app, context) => {
   });
 };
 
-const clientOf = (request: FastifyRequest): auth.Client => ({ device: request.headers['user-agent'], caller: callerOf(request) });
+const clientOf = (request: FastifyRequest): auth.Client => ({
+  device: request.headers['user-agent'],
+  isNewDevice: request.newDevice,
+  caller: callerOf(request),
+});
 
 async function* after(head: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield head;

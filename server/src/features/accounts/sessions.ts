@@ -9,8 +9,8 @@ import { hashOf, newSecret } from './secret.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
-    /** A member signed in, or set a password. */
-    'session.created': { userId: string; sessionId: string };
+    /** A member signed in, or set a password. `isNewDevice`: the account has not been used there lately. */
+    'session.created': { userId: string; sessionId: string; isNewDevice: boolean };
     /** A member ended a session. Those that end with a change of the password or the account, or expire, have no event of their own. */
     'session.ended': { userId: string; sessionId: string };
   }
@@ -35,6 +35,7 @@ export function startSession(
   { db, events }: Context,
   user: { id: string; passwordHash: string },
   device: string | undefined,
+  isNewDevice = false,
 ): Promise<string | undefined> {
   const { usedAfter, madeAfter } = liveSessions();
   return db.transaction(async (tx) => {
@@ -44,18 +45,24 @@ export function startSession(
         select id from sessions where user_id = ${user.id} and used_at > ${usedAfter} and created_at > ${madeAfter}
         order by used_at desc, id desc limit ${limits.sessions - 1}
       )`;
-    return insertSession(tx, events, user.id, device);
+    return insertSession(tx, events, user.id, device, isNewDevice);
   });
 }
 
 /** Inserts a session and returns its token. The database stores only the token's hash. */
-export async function insertSession(tx: Transaction, events: Events, userId: string, device: string | undefined): Promise<string> {
+export async function insertSession(
+  tx: Transaction,
+  events: Events,
+  userId: string,
+  device: string | undefined,
+  isNewDevice = false,
+): Promise<string> {
   const [id, token] = [newId(), newSecret()];
   const now = Date.now();
   await tx.run`
     insert into sessions (id, token_hash, user_id, device, created_at, used_at)
     values (${id}, ${hashOf(token)}, ${userId}, ${device?.slice(0, maxDeviceLength) ?? null}, ${now}, ${now})`;
-  await events.publish(tx, 'session.created', { userId, sessionId: id });
+  await events.publish(tx, 'session.created', { userId, sessionId: id, isNewDevice });
   return token;
 }
 

@@ -1,11 +1,19 @@
-import type { Account, AccountChange, Registration, RegistrationMode } from '@dev-connector/contract';
+import {
+  type Account,
+  type AccountChange,
+  avatarPath,
+  type Member as PublicMember,
+  type Registration,
+  type RegistrationMode,
+} from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Db, DuplicateKey } from '../../platform/db/db.ts';
 import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
-import { changeHandle, giveHandle, releaseHandles } from '../handles/handles.ts';
+import { changeHandle, giveHandle, releaseHandles, userIdOf } from '../handles/handles.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
@@ -65,6 +73,15 @@ export async function register(
     await events.publish(tx, 'user.created', { userId: id });
   });
   return { id, passwordHash };
+}
+
+/** Returns the name and handle of a member, by id, or by `@` and a handle. Throws `userNotFound`. */
+export async function readMember(db: Db, viewer: Member, user: string): Promise<PublicMember> {
+  const row = await db.get<{ id: string; name: string; handle: string | null }>`
+    select id, name, handle from ${visiblePeople(viewer)} u where id = ${(await userIdOf(db, user)) ?? ''}`;
+  if (!row) throw new Failure('userNotFound');
+  const { id, name, handle } = row;
+  return { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) };
 }
 
 /**

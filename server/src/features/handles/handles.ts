@@ -74,11 +74,15 @@ export async function releaseHandles(tx: Transaction, userId: string): Promise<v
 }
 
 /** Returns the id of the member with this current or reserved former handle. */
-export async function findByHandle(db: Reader, handle: string): Promise<string | undefined> {
+async function findByHandle(db: Reader, handle: string): Promise<string | undefined> {
   const row = await db.get<{ user_id: string | null }>`
     select user_id from handle_claims where hash = ${handleHash(handle)} and (expires_at is null or expires_at > ${Date.now()})`;
   return row?.user_id ?? undefined;
 }
+
+/** Returns the id of a user who is named by id, or by `@` and a handle. */
+export const userIdOf = async (db: Reader, user: string): Promise<string | undefined> =>
+  user.startsWith('@') ? findByHandle(db, user.slice(1)) : user;
 
 /** Returns the members with these current or reserved former handles: their ids and current handles, by the requested handle in lower case. */
 export async function findByHandles(db: Reader, handles: string[]): Promise<Map<string, { id: string; handle: string }>> {

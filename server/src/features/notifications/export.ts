@@ -1,11 +1,13 @@
 import type { NotificationKind } from '@dev-connector/contract';
 import { exportList, exportValue, type ReadRows, toInstant } from '../../platform/export.ts';
 import { timeOfId } from '../../platform/id.ts';
+import { changeOf } from './list.ts';
 import { readMailSettings } from './mail/mail-settings.ts';
 
 interface Row {
   id: string;
   kind: NotificationKind;
+  subject: string;
   actor_id: string;
   post_id: string | null;
   comment_id: string | null;
@@ -15,9 +17,9 @@ interface Row {
 /** Reads what the member was notified of. Without names and texts, which may have been hidden since. */
 const readNotifications: ReadRows<'notifications'> = async (reader, { id }, after, count) => {
   const rows = await reader.all<Row>`
-    select id, kind, actor_id, post_id, comment_id, read_at from notifications
+    select id, kind, subject, actor_id, post_id, comment_id, read_at from notifications
     where user_id = ${id} and id > ${after} order by id limit ${count}`;
-  return rows.map(({ id, kind, actor_id, post_id, comment_id, read_at }) => ({
+  return rows.map(({ id, kind, subject, actor_id, post_id, comment_id, read_at }) => ({
     key: id,
     item: {
       kind,
@@ -25,6 +27,7 @@ const readNotifications: ReadRows<'notifications'> = async (reader, { id }, afte
       user: actor_id,
       ...(post_id !== null && { post: post_id }),
       ...(comment_id !== null && { comment: comment_id }),
+      ...(kind === 'security' && { change: changeOf({ subject }) }),
       ...(read_at !== null && { read: toInstant(read_at) }),
     },
   }));

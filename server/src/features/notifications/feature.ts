@@ -1,6 +1,7 @@
 import type { Feature } from '../../platform/context.ts';
 import { deleteRowsOfMember, deleteRowsOfPosts } from './deletion.ts';
 import { exports } from './export.ts';
+import { registerFollowed } from './followed.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { registerMails } from './mail/register.ts';
 import { registerNotificationPurge } from './purge.ts';
@@ -19,6 +20,7 @@ export const notifications: Feature = {
     notifyOfEvents(context);
     registerNotificationPurge(context);
     registerWatchers(context);
+    registerFollowed(context);
     registerMails(context);
   },
   exports,

@@ -5,6 +5,7 @@ import {
   firstLineOf,
   type Notification,
   type NotificationKind,
+  type SecurityChange,
   summaryOf,
   toHeadline,
 } from '@dev-connector/contract';
@@ -18,6 +19,7 @@ import { newest, type PageQuery, readFiltered } from '../../platform/lists/keyse
 import { type JsonPage, joinPage } from '../../platform/lists/pages.ts';
 import type { Member } from '../../platform/member.ts';
 import { visibleComments, visiblePeople, visiblePosts } from '../visibility/policy.ts';
+import { isMuted } from './muted.ts';
 import { isShown, likersOf, listedGroups } from './shown.ts';
 
 type Viewer = Pick<Member, 'id'>;
@@ -25,9 +27,11 @@ type Viewer = Pick<Member, 'id'>;
 interface Group {
   id: string;
   kind: NotificationKind;
+  subject: string;
   actor_id: string;
   post_id: string | null;
   comment_id: string | null;
+  first_post_id: string | null;
   is_unread: number;
   hidden: number;
 }
@@ -52,7 +56,7 @@ export async function listNotifications(
     query,
     newest,
     ({ id }, count) => db.all<Group>`
-      select item.id, item.kind, item.actor_id, item.post_id, item.comment_id, item.is_unread, case when ${isShown(viewer.id)} then 0 else 1 end as hidden
+      select item.*, case when ${isShown(viewer.id)} then 0 else 1 end as hidden
       from (
         select * from (${listedGroups(viewer.id, condition)}) grouped where id < ${id} order by id desc limit cast(${count} as integer)
       ) item order by item.id desc`,
@@ -69,19 +73,24 @@ export async function readNotifications(
   count: number,
 ): Promise<{ notifications: Notification[]; total: number }> {
   const groups = await db.all<Group>`
-    select item.id, item.kind, item.actor_id, item.post_id, item.comment_id, item.is_unread, 0 as hidden
+    select item.*, 0 as hidden
     from (${listedGroups(viewer.id, condition)}) item where ${isShown(viewer.id)} order by item.id desc`;
   return { notifications: await describe(db, viewer, groups.slice(0, count)), total: groups.length };
 }
 
 /** Adds names and the beginnings of texts. Leaves out what was hidden in the meantime. */
 async function describe(db: Db, viewer: Viewer, groups: Group[]): Promise<Notification[]> {
-  const [posts, comments, likes] = await Promise.all([
+  const [posts, comments, likes, counts, devices] = await Promise.all([
     readPosts(db, viewer, groups),
     readComments(db, viewer, groups),
     readLikes(db, viewer, groups),
+    countPosts(db, viewer, groups),
+    readDevices(db, viewer, groups),
   ]);
-  const actorsOf = (group: Group) => (group.kind === 'like' ? (likes.get(group.id)?.actors ?? []) : [group.actor_id]);
+  const actorsOf = (group: Group) => {
+    if (group.kind === 'like') return likes.get(group.id)?.actors ?? [];
+    return [(group.kind === 'post' && posts.get(group.post_id ?? '')?.user_id) || group.actor_id];
+  };
   const people = await readPeople(db, viewer, groups.flatMap(actorsOf));
   return groups.flatMap((group) => {
     const actors = actorsOf(group).flatMap((id) => people.get(id) ?? []);
@@ -98,10 +107,19 @@ async function describe(db: Db, viewer: Viewer, groups: Group[]): Promise<Notifi
         others: Math.max(0, total - actors.length),
         ...(post && { post: { ...toPost(post), isOwn: post.user_id === viewer.id } }),
         ...(comment && { comment: { ...toComment(comment), isReply: comment.isReply } }),
+        ...(group.kind === 'post' && { posts: counts.get(group.id) ?? 1, tag: tagOf(group) }),
+        ...(group.kind === 'signIn' && { device: devices.get(group.subject) }),
+        ...(group.kind === 'security' && { change: changeOf(group) }),
       },
     ];
   });
 }
+
+/** The followed tag that a group of posts is about, if any. */
+const tagOf = ({ subject }: Pick<Group, 'subject'>) => (subject.startsWith('#') ? subject.slice(1) : undefined);
+
+/** What a change of the account is about. The rest of the subject makes it unique. */
+export const changeOf = ({ subject }: Pick<Group, 'subject'>) => subject.split(' ')[0] as SecurityChange;
 
 /** Characters of HTML that are read for an excerpt. Markup may take most of them. */
 const htmlLength = 10 * excerptLength;
@@ -176,6 +194,37 @@ async function readLikes(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<s
       from json_array_elements(${list}::json) as list(value)
     ) item`;
   return new Map(rows.map(({ id, actors, total }) => [id, { actors: actors?.split(' ') ?? [], total: Number(total) }]));
+}
+
+/** Counts the posts of each group of several posts that the viewer may still see, up to `limits.unread`, by the id of the group. */
+async function countPosts(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, number>> {
+  const several = groups.filter(({ kind, post_id, first_post_id }) => kind === 'post' && post_id !== first_post_id);
+  if (several.length === 0) return new Map();
+  const list = JSON.stringify(several.map((group) => ({ ...group, tag: tagOf(group) })));
+  const max = sql`limit 100`;
+  const isIn = (id: Sql) => sql`${id} >= item.first_post_id and ${id} <= item.post_id and not ${isMuted(viewer.id, id)}`;
+  const rows = await db.all<{ id: string; posts: number }>`
+    select item.id, case when item.tag is null
+      then (select count(*) from (select 1 from ${visiblePosts(viewer)} p where p.user_id = item.actor_id and ${isIn(sql`p.id`)} ${max}) counted)
+      else (select count(*) from (
+        select 1 from post_tags t join ${visiblePosts(viewer)} p on p.id = t.post_id
+        where t.tag = item.tag and p.user_id <> ${viewer.id} and ${isIn(sql`t.post_id`)} ${max}) counted)
+    end as posts
+    from (
+      select list.value ->> 'id' as id, list.value ->> 'tag' as tag, list.value ->> 'actor_id' as actor_id, list.value ->> 'post_id' as post_id,
+        list.value ->> 'first_post_id' as first_post_id
+      from json_array_elements(${list}::json) as list(value)
+    ) item`;
+  return new Map(rows.map(({ id, posts }) => [id, Number(posts)]));
+}
+
+/** Reads the devices of new sessions that have not ended, by session. */
+async function readDevices(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, string>> {
+  const ids = groups.flatMap(({ kind, subject }) => (kind === 'signIn' ? [subject] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db.all<{ id: string; device: string }>`
+    select id, device from sessions where id = any(${ids}) and user_id = ${viewer.id} and device is not null`;
+  return new Map(rows.map(({ id, device }) => [id, device]));
 }
 
 async function readPeople(db: Db, viewer: Viewer, ids: string[]): Promise<Map<string, Notification['actors'][number]>> {

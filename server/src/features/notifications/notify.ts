@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { newId } from '../../platform/id.ts';
 import { visiblePeople } from '../visibility/policy.ts';
 import { isDiscussionMuted, isMuted } from './muted.ts';
 import { isOn } from './settings.ts';
@@ -31,6 +32,10 @@ export const notifyOfLike = (tx: Transaction, postId: string, cause: Cause, auth
 export const notifyOfFollow = (tx: Transaction, cause: Cause, userId: string): Promise<string[]> =>
   insert(tx, sql`'follow'`, cause, isMember(userId), sql`true`);
 
+/** Notifies a member of something that happened to the account, in one statement. `subject` makes it the only one. */
+export const notifyOfAccount = (tx: Transaction, kind: 'signIn' | 'security', userId: string, subject: string): Promise<string[]> =>
+  insert(tx, sql`${kind}`, { id: newId(), actorId: userId, subject }, isMember(userId), sql`true`);
+
 const isMember = (userId: string) => sql`(select id from ${visiblePeople('members')} p where p.id = ${userId}) recipient`;
 
 /**
@@ -51,7 +56,7 @@ export const membersOf = (userIds: string[]): Sql =>
   sql`(select id from ${visiblePeople('members')} p where p.id = any(${userIds})) recipient`;
 
 /** Whether the member `recipient` has been notified of a text for any reason: it is a reply, it mentions them, or they watch the discussion. */
-const alreadyNotified = ({ actorId, subject }: Cause): Sql => sql`
+export const alreadyNotified = ({ actorId, subject }: Pick<Cause, 'actorId' | 'subject'>): Sql => sql`
   exists (
     select 1 from notifications earlier
     where earlier.actor_id = ${actorId} and earlier.kind in ('reply', 'comment', 'mention') and earlier.subject = ${subject} and earlier.user_id = recipient.id)`;

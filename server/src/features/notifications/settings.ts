@@ -1,4 +1,5 @@
 import {
+  isOnByDefault,
   mailedByDefault,
   type NotificationChannel,
   type NotificationSetting,
@@ -10,10 +11,11 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
 
-/** Whether the member `recipient` receives a kind of notification on a channel. All are on by default. */
-export const isOn = (kind: Sql, channel: NotificationChannel): Sql => sql`
-  not exists (
-    select 1 from notification_settings s where s.user_id = recipient.id and s.kind = ${kind} and s.channel = ${channel} and s.is_on = 0)`;
+/** Whether the member `recipient` receives a kind of notification on a channel. */
+export const isOn = (kind: Sql, channel: NotificationChannel, byDefault = true): Sql => sql`
+  coalesce((
+    select s.is_on from notification_settings s where s.user_id = recipient.id and s.kind = ${kind} and s.channel = ${channel}
+  ), ${byDefault ? sql`1` : sql`0`}) = 1`;
 
 /** Returns the choice of a member for each kind of notification and channel. */
 export async function readSettings(db: Reader, { id }: Pick<Member, 'id'>): Promise<NotificationSetting[]> {
@@ -22,7 +24,7 @@ export async function readSettings(db: Reader, { id }: Pick<Member, 'id'>): Prom
   const chosen = new Map(rows.map(({ kind, channel, is_on }) => [`${kind} ${channel}`, is_on === 1]));
   return notificationKinds.map((kind) => ({
     kind,
-    site: chosen.get(`${kind} site`) ?? true,
+    site: chosen.get(`${kind} site`) ?? isOnByDefault(kind),
     email: chosen.get(`${kind} email`) ?? mailedByDefault.includes(kind),
   }));
 }
@@ -31,7 +33,7 @@ export async function readSettings(db: Reader, { id }: Pick<Member, 'id'>): Prom
 export async function changeSettings(db: Db, member: Member, changes: NotificationSettingChange[]): Promise<NotificationSetting[]> {
   await writeAsMember(db, member, async (tx) => {
     for (const { kind, site, email } of changes) {
-      if (site !== undefined) await choose(tx, member, kind, 'site', site, true);
+      if (site !== undefined) await choose(tx, member, kind, 'site', site, isOnByDefault(kind));
       if (email !== undefined) await choose(tx, member, kind, 'email', email, mailedByDefault.includes(kind));
     }
   });

@@ -13,6 +13,7 @@ const considered = sql`limit 2000`;
 /** The groups of a member's newest notifications. `id`: of the newest one. */
 export const listedGroups = (userId: string, condition: Sql): Sql => sql`
   select max(id) as id, kind, subject, max(actor_id) as actor_id, max(post_id) as post_id, max(comment_id) as comment_id,
+    max(first_post_id) as first_post_id,
     max(case when read_at is null then 1 else 0 end) as is_unread
   from (select * from notifications where user_id = ${userId} and ${condition} order by id desc ${considered}) newest
   group by kind, subject`;

@@ -1,8 +1,11 @@
+import type { SecurityChange } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/id.ts';
-import { membersOf, notifyOfFollow, notifyOfLike, notifyOfText } from './notify.ts';
+import { handleKey } from '../handles/handles.ts';
+import { notifyOfPost } from './followed.ts';
+import { membersOf, notifyOfAccount, notifyOfFollow, notifyOfLike, notifyOfText } from './notify.ts';
 import { notifyOfComment } from './watchers.ts';
 
 /** Notifies members in the transaction of the event, and withdraws what is about deleted comments. Those about posts and accounts are deleted with them. */
@@ -25,6 +28,18 @@ export function notifyOfEvents(context: Context): void {
   });
   events.on('user.followed', async (tx, { userId, followerId }) => {
     await changed(tx, await notifyOfFollow(tx, { id: newId(), actorId: followerId, subject: followerId }, userId));
+  });
+  events.on('post.created', (tx, post) => notifyOfPost(context, tx, post));
+  events.on('session.created', async (tx, { userId, sessionId, isNewDevice }) => {
+    if (isNewDevice) await changed(tx, await notifyOfAccount(tx, 'signIn', userId, sessionId));
+  });
+  const notifyOfChange = async (tx: Transaction, userId: string, change: SecurityChange) =>
+    changed(tx, await notifyOfAccount(tx, 'security', userId, `${change} ${newId()}`));
+  events.on('password.changed', (tx, { userId }) => notifyOfChange(tx, userId, 'password'));
+  events.on('user.emailChanged', (tx, { userId }) => notifyOfChange(tx, userId, 'email'));
+  events.on('user.dataExported', (tx, { userId }) => notifyOfChange(tx, userId, 'export'));
+  events.on('user.handleChanged', async (tx, { userId, handle, former }) => {
+    if (former === null || handleKey(handle) !== handleKey(former)) await notifyOfChange(tx, userId, 'handle');
   });
   events.on('comment.deleted', async (tx, { postId, commentId }) => {
     const rows = await tx.all<{ user_id: string }>`

@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleComments, visiblePeople } from '../visibility/policy.ts';
+import { batch, inBatches } from './batches.ts';
 import { enqueueMails } from './mail/at-once.ts';
 import { membersOf, notifyOfText } from './notify.ts';
 
@@ -10,7 +11,7 @@ import { membersOf, notifyOfText } from './notify.ts';
 declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
     /** Notifies further members who watch a discussion of a comment. */
-    'notifications.watchers': { commentId: string; postId: string; actorId: string; after: string };
+    'notifications.watchers': { commentId: string; postId: string; actorId: string };
   }
 }
 
@@ -47,33 +48,27 @@ export async function notifyOfComment(
   );
   if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
   if (notified.length >= maxDirect)
-    await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId, after: '' }, key: commentId });
+    await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId }, key: commentId });
 }
-
-/** Watchers per statement of the job. */
-const batch = 200;
 
 /** Registers the job that notifies those who watch a discussion with many watchers. Notifies nobody twice. */
 export function registerWatchers(context: Context): void {
   const { db, events, jobs } = context;
-  jobs.handle('notifications.watchers', async ({ commentId, postId, actorId, after: start }, signal) => {
-    for (let after = start; !signal.aborted; ) {
-      const rows = await db.all<{ user_id: string }>`
-        select user_id from post_watches where post_id = ${postId} and state = 'watched' and user_id > ${after}
-        order by user_id limit cast(${batch} as integer)`;
-      const ids = rows.map(({ user_id }) => user_id);
-      const last = ids.at(-1);
-      if (last === undefined) return undefined;
-      await db.transaction(async (tx) => {
-        // The comment may have been deleted since.
-        if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
-        const cause = { id: commentId, actorId, subject: commentId, commentId };
-        const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(ids));
-        if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
-        await enqueueMails(context, tx, cause);
-      });
-      after = last;
-    }
-    return undefined;
-  });
+  jobs.handle('notifications.watchers', ({ commentId, postId, actorId }, signal) =>
+    inBatches(
+      (after) => db.all`
+        select user_id as key, user_id as id from post_watches where post_id = ${postId} and state = 'watched' and user_id > ${after}
+        order by user_id limit cast(${batch} as integer)`,
+      (userIds) =>
+        db.transaction(async (tx) => {
+          // The comment may have been deleted since.
+          if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
+          const cause = { id: commentId, actorId, subject: commentId, commentId };
+          const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(userIds));
+          if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
+          await enqueueMails(context, tx, cause);
+        }),
+      signal,
+    ),
+  );
 }

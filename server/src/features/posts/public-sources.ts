@@ -6,6 +6,7 @@ import { Failure } from '../../platform/errors.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { highest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
 import type { Member } from '../../platform/member.ts';
+import { userIdOf } from '../handles/handles.ts';
 import { resolveTag } from '../tags/post-tags.ts';
 import { visiblePosts } from '../visibility/policy.ts';
 import { type Joined, toRows } from './sources.ts';
@@ -60,7 +61,8 @@ export const newestPublicBy =
       tag === undefined
         ? sql`false`
         : sql`not exists (select 1 from post_tags t where t.tag = ${await resolveTag(context.db, tag)} and t.post_id = p.id)`;
-    return newestWhere(sql`user_id = ${author}`, lacksTag)(context, query);
+    const userId = await userIdOf(context.db, author);
+    return newestWhere(sql`user_id = ${userId ?? ''}`, lacksTag)(context, query);
   };
 
 /** A row of another table that refers to a post, with the state of the post if it is public. */

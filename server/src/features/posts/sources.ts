@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { State } from '../../platform/lists/fragments.ts';
 import { highest, newest, type Page, type PageQuery, readFiltered } from '../../platform/lists/keyset.ts';
 import type { Member } from '../../platform/member.ts';
+import { userIdOf } from '../handles/handles.ts';
 import { resolveTag } from '../tags/post-tags.ts';
 import { isLeftOut, visibleComments, visiblePosts } from '../visibility/policy.ts';
 
@@ -45,7 +46,8 @@ export const byAuthor =
       tag === undefined
         ? sql`false`
         : sql`not exists (select 1 from post_tags t where t.tag = ${await resolveTag(context.db, tag)} and t.post_id = p.id)`;
-    return newestWhere(sql`user_id = ${author}`, lacksTag)(context, viewer, query);
+    const userId = await userIdOf(context.db, author);
+    return newestWhere(sql`user_id = ${userId ?? ''}`, lacksTag)(context, viewer, query);
   };
 
 /** Posts that are open for comments and have none by others, newest first. */

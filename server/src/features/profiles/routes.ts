@@ -2,7 +2,7 @@ import * as contract from '@dev-connector/contract';
 import type { Mount } from '../../platform/context.ts';
 import { Failure } from '../../platform/errors.ts';
 import { route, sendTagged } from '../../platform/http/route.ts';
-import { findByHandle } from '../handles/handles.ts';
+import { userIdOf } from '../handles/handles.ts';
 import * as changes from './profile-changes.ts';
 import * as store from './profiles.ts';
 import * as skills from './skills.ts';
@@ -11,8 +11,7 @@ export const profiles: Mount = (app, context) => {
   const { db } = context;
   route(app, contract.readOwnProfile, async (call) => sendTagged(call, await store.profileJson(context, call.member.id, 'noOwnProfile')));
   route(app, contract.readProfile, async (call) => {
-    const { userId } = call.params;
-    const id = userId.startsWith('@') ? await findByHandle(db, userId.slice(1)) : userId;
+    const id = await userIdOf(db, call.params.userId);
     if (id === undefined) throw new Failure('profileNotFound');
     return sendTagged(call, await store.profileJson(context, id, 'profileNotFound'));
   });

@@ -59,6 +59,7 @@ export async function indexComment(tx: Transaction, id: string): Promise<void> {
 
 interface PersonRow {
   name: string;
+  handle: string | null;
   status: string | null;
   headline: string | null;
   company: string | null;
@@ -71,17 +72,17 @@ interface PersonRow {
   open_to_collaboration: number | null;
 }
 
-/** Indexes a member: the name, and the profile if there is one. */
+/** Indexes a member: the name, the handle, and the profile if there is one. */
 export async function indexPerson(tx: Transaction, id: string): Promise<void> {
   const row = await tx.get<PersonRow>`
-    select u.name, p.status, p.headline, p.company, p.location, p.githubusername, p.bio, p.skills, p.open_to_work, p.open_to_mentoring,
+    select u.name, u.handle, p.status, p.headline, p.company, p.location, p.githubusername, p.bio, p.skills, p.open_to_work, p.open_to_mentoring,
       p.open_to_collaboration
     from ${visiblePeople('members')} u left join profiles p on p.user_id = u.id where u.id = ${id}`;
   if (!row) return;
   const skills: string[] = row.skills === null ? [] : JSON.parse(row.skills);
   await indexDocument(tx, {
     ...{ kind: 'person', id, userId: id, postId: null, commentId: null },
-    title: row.name,
+    title: row.handle === null ? row.name : `${row.name} @${row.handle}`,
     texts: [row.status, row.headline, row.company, row.location, row.githubusername, ...skills, row.bio, ...(await workOf(tx, id))].map(
       (text) => text ?? '',
     ),

@@ -59,6 +59,7 @@ export const CommentCard = memo(function CommentCard({ comment, view, kind = 'Co
     'Sending…'
   ) : (
     <>
+      {comment.handle && <span className="max-sm:hidden">@{comment.handle} · </span>}
       Posted on{' '}
       <Link to={permalinkTo(postId, _id)} className="link-quiet">
         <Timestamp date={date} />

@@ -23,12 +23,16 @@ export const ChannelTable = ({ settings, labels, change }: ChannelTableProps) =>
             {labels[kind] ?? kind}
           </th>
           <Choice label={`${labels[kind] ?? kind}: on the site`} checked={site} onChange={(site) => change([{ kind, site }])} />
-          <Choice
-            label={`${labels[kind] ?? kind}: by e-mail`}
-            checked={site && email}
-            disabled={!site}
-            onChange={(email) => change([{ kind, email }])}
-          />
+          {kind === 'signIn' || kind === 'security' ? (
+            <td className="text-center text-muted text-sm">Always</td>
+          ) : (
+            <Choice
+              label={`${labels[kind] ?? kind}: by e-mail`}
+              checked={site && email}
+              disabled={!site}
+              onChange={(email) => change([{ kind, email }])}
+            />
+          )}
         </tr>
       ))}
     </tbody>

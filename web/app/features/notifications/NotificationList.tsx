@@ -62,7 +62,7 @@ export function NotificationList({ filter }: { filter: Filter }) {
 const Empty = ({ filter }: { filter: Filter }) =>
   filter === 'all' ? (
     <EmptyState icon={<Bell />} title="No notifications yet">
-      Replies, likes and new followers appear here.
+      Replies, mentions, likes and new followers appear here.
     </EmptyState>
   ) : (
     <EmptyState icon={<AtSign />} title="No mentions yet">

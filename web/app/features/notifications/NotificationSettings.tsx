@@ -14,6 +14,9 @@ const labels: Record<NotificationKind, string> = {
   mention: 'Mentions',
   follow: 'New followers',
   like: 'Likes',
+  post: 'Posts by members and in tags that I follow',
+  signIn: 'Sign-ins from a new device',
+  security: 'Changes of my password, address or handle, and downloads of my data',
 };
 
 /** What the member is notified of, on the site and by e-mail. */

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
-import { statusOf } from '../../api/client';
+import { RequestError, statusOf } from '../../api/client';
 import { addAlert } from '../../feedback/alerts';
 import { Form, type Values } from '../../forms/Form';
 import { TextField } from '../../ui/fields/Field';
 import { SubmitButton } from '../../ui/fields/SubmitButton';
+import { lazyPart } from '../../ui/lazy-part';
 import { Section } from '../../ui/Section';
 import { SkeletonFields } from '../../ui/states/Skeleton';
 import { useChangeAccount } from '../accounts/account-queries';
@@ -11,6 +12,8 @@ import { ConfirmPassword } from '../accounts/ConfirmPassword';
 import { HandleField } from '../accounts/HandleField';
 import { useSession } from '../accounts/session/session';
 import { EmailStatus } from './EmailStatus';
+
+const FormerHandles = lazyPart(async () => (await import('./FormerHandles')).FormerHandles);
 
 /** Changes the name, the handle and the e-mail address. For another address the server may require the password. */
 export function NameAndEmail() {
@@ -25,6 +28,8 @@ export function NameAndEmail() {
   }
 
   async function submit({ name = '', handle = '', email = '' }: Values) {
+    if (handle === '' && account?.handle)
+      throw new RequestError([{ field: 'handle', msg: `Your handle stays @${account.handle} until you choose another one` }]);
     const body = {
       ...(name !== account?.name && { name }),
       ...(handle !== account?.handle && { handle }),
@@ -69,6 +74,7 @@ export function NameAndEmail() {
       ) : (
         <SkeletonFields count={3} />
       )}
+      {account && <FormerHandles />}
       {account && <EmailStatus account={account} />}
       <ConfirmPassword
         dialog={dialog}

@@ -13,12 +13,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the account has signed in from the request's address or device before. */
     knownCaller: boolean;
+    /** Whether the account has not signed in from the request's device before, or without a device, from its address. */
+    newDevice: boolean;
   }
 }
 
 /** Counts each password attempt by account, and by the request's address or known device. Registered after the limits of requests. */
 export function limitPasswords(app: FastifyInstance, { db, settings }: Context): void {
   app.decorateRequest('knownCaller', false);
+  app.decorateRequest('newDevice', false);
   if (settings.rateLimits !== 'on') return;
 
   app.addHook('preHandler', async (request) => {
@@ -32,6 +35,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
       return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
     }
     request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
+    request.newDevice = device !== undefined || !request.knownCaller;
     const [widest] = networksAround(network);
     const caller = [claim('signIn', 'address', network, address)];
     const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];

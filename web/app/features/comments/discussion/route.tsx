@@ -143,6 +143,7 @@ function Discussion({ post }: { post: PostOfContract }) {
         <div className="flex items-center gap-3 pb-3">
           <AuthorPicture author={post} />
           <Byline author={post}>
+            {post.handle && <span className="max-sm:hidden">@{post.handle} · </span>}
             Posted on <Timestamp date={post.date} />
             <Edited isOwn={isOwn} target={{ post }} />
             {post.visibility === 'public' && <PublicMark />}

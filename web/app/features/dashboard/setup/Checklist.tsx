@@ -24,6 +24,9 @@ interface Item {
 /** Skills that a complete profile has. */
 const minSkills = 3;
 
+/** Whether the site made the handle unique by digits of the id, because others have the name (server/src/features/handles/handles.ts). */
+const isAssigned = ({ _id, handle = '' }: Account): boolean => _id.endsWith(/-([^-]{4,})$/.exec(handle)?.[1] ?? '-');
+
 /** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
 export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
@@ -31,9 +34,10 @@ export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   const mustConfirm = useSendsMail() && !account.emailVerified;
   const hasPosted = posts?.pages.some(({ data }) => data.length > 0) ?? false;
   // Until the posts have loaded, shows the list only if something else is missing, so that it does not disappear.
-  const isComplete = itemsOf(profile, setup, { hasPosted: isPending || hasPosted, mustConfirm }).every(({ isDone }) => isDone);
+  const mustChoose = isAssigned(account);
+  const isComplete = itemsOf(profile, setup, { hasPosted: isPending || hasPosted, mustConfirm, mustChoose }).every(({ isDone }) => isDone);
   if (setup.hidden || isComplete) return null;
-  const items = itemsOf(profile, setup, { hasPosted, mustConfirm });
+  const items = itemsOf(profile, setup, { hasPosted, mustConfirm, mustChoose });
   const done = items.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby={heading} className="card flex flex-col gap-3 p-4">
@@ -64,11 +68,18 @@ export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   );
 }
 
-function itemsOf(profile: Profile | null, setup: Setup, { hasPosted, mustConfirm }: { hasPosted: boolean; mustConfirm: boolean }): Item[] {
+interface AccountState {
+  hasPosted: boolean;
+  mustConfirm: boolean;
+  mustChoose: boolean;
+}
+
+function itemsOf(profile: Profile | null, setup: Setup, { hasPosted, mustConfirm, mustChoose }: AccountState): Item[] {
   const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
   return [
-    // Not a part of the profile, so it is gone when it is done.
+    // Not parts of the profile, so they are gone when they are done.
     ...(mustConfirm ? [{ label: 'Confirm your e-mail address', to: '/dev/account#name', isDone: false }] : []),
+    ...(mustChoose ? [{ label: 'Choose a handle', to: '/dev/account#name', isDone: false }] : []),
     { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
     { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
     { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },

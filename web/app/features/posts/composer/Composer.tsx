@@ -160,6 +160,7 @@ export function Composer({
                           markdown.attributes.onInput(event);
                         }}
                       />
+                      {markdown.hint}
                       {markdown.list}
                     </div>
                     {edited?.beside}

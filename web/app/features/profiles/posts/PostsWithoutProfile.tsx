@@ -4,10 +4,10 @@ import { ProfileActions } from '../../follows/ProfileActions';
 import { AuthorPosts } from '../../posts/author/AuthorPosts';
 import { authorQuery } from '../../posts/author/author-queries';
 
-/** The posts of a member who has no profile, for members. */
-export function PostsWithoutProfile({ id }: { id: string }) {
+/** The posts of a member who has no profile, for members. Nothing on one's own page without posts, for which `name` is undefined. */
+export function PostsWithoutProfile({ id, name: known }: { id: string; name?: string | undefined }) {
   const posts = useInfiniteQuery(authorQuery(id));
-  const name = posts.data?.pages[0]?.data[0]?.name;
+  const name = known ?? posts.data?.pages[0]?.data[0]?.name;
   if (!name) return null;
   return (
     <section className="flex flex-col gap-4 border-line border-t pt-6">

@@ -1,4 +1,4 @@
-import { openToOptions, type Profile } from '@dev-connector/contract';
+import { memberPath, openToOptions, type Profile } from '@dev-connector/contract';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/Avatar';
@@ -14,7 +14,7 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
       <div className="lg:row-span-2">
         <Avatar src={user.avatar} size={96} />
         <data hidden className="u-photo" value={user.avatar} />
-        <data hidden className="u-url u-uid" value={`/dev/profile/${user._id}`} />
+        <data hidden className="u-url u-uid" value={memberPath(user)} />
       </div>
       <div className="flex flex-col gap-1.5 max-lg:col-span-full">
         <div className="wrap-anywhere">

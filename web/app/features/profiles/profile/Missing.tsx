@@ -1,10 +1,14 @@
-import { withoutHidden } from '@dev-connector/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { readMember, withoutHidden } from '@dev-connector/contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { statusOf } from '../../../api/client';
+import { api } from '../../../api/queries';
+import { Loading } from '../../../feedback/Loading';
 import { buttonClass } from '../../../ui/Button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
+import { Skeletons } from '../../../ui/states/Skeleton';
 import { useSession, useToken } from '../../accounts/session/session';
 import { PublicItem } from '../../posts/public/PublicItem';
 import { type ListedPost, publicPostsQuery } from '../../posts/public/public-queries';
@@ -12,40 +16,75 @@ import { ownProfileQuery, profileQuery } from '../profile-queries';
 
 const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile);
 
-/** Tells whether a text in an address can be an id. The API refuses others. */
-const isId = (text: string): boolean => /^[\da-f-]{36}$/.test(text);
+const notFound = 'Profile not found';
+
+/** Tells whether a text in an address can name a member. The API refuses others. */
+const isMember = (text: string): boolean => /^([\da-f-]{36}|@[\da-z-]+)$/i.test(text);
+
+const memberQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['member', userId],
+    queryFn: async ({ signal }) => (await api(readMember, { params: { userId }, signal })).data,
+  });
 
 interface MissingProps {
   /** Of the user, or `@` and the handle. */
   id: string;
-  /** Document title, unless the server has set it. */
+  /** Document title for visitors, unless the server has set it. */
   title: string | undefined;
 }
 
-/** Screen of a member without a profile, with their public posts for visitors, and of an account that does not exist. */
+/** Screen of a member without a profile, with their posts, and of an account that does not exist. */
 export function Missing({ id, title }: MissingProps) {
   const token = useToken();
   const { account } = useSession();
-  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
-  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: token === null && isId(id) });
-  const author = data?.posts[0]?.author.name;
   if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
     return <OwnMissing userId={account._id} id={id} title={title} />;
+  return token ? <ForMembers id={id} /> : <ForVisitors id={id} title={title} />;
+}
+
+/** Members see who it is, and all posts. */
+function ForMembers({ id }: Pick<MissingProps, 'id'>) {
+  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) });
+  const { data: member } = query;
+  if (!member && isMember(id) && statusOf(query.error) !== 404)
+    return (
+      <Screen width="reading">
+        <Loading query={query} message="Failed to load profile" placeholder={<Skeletons count={3} label="Loading profile…" />} />
+      </Screen>
+    );
   return (
-    <Screen
-      title={title && (author ? withoutHidden(author) : title)}
-      heading={author ? withoutHidden(author) : 'Profile not found'}
-      lead={`This member has no profile yet${author ? '.' : ', or the account no longer exists.'}`}
-      width="reading"
-    >
-      <Link to="/dev/profiles" className="btn btn-primary self-start">
-        Back to Profiles
-      </Link>
-      {token && isId(id) && <PostsWithoutProfile id={id} />}
-      {!token && author && <PublicPosts posts={data.posts} next={data.next} />}
-    </Screen>
+    <Without name={member?.name} title={member?.name ?? notFound}>
+      {member && <PostsWithoutProfile id={member._id} name={member.name} />}
+    </Without>
   );
 }
+
+function ForVisitors({ id, title }: MissingProps) {
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: useToken() === null && isMember(id) });
+  const name = data?.posts[0]?.author.name;
+  return (
+    <Without name={name} title={title && (name ?? title)}>
+      {name && <PublicPosts posts={data.posts} next={data.next} />}
+    </Without>
+  );
+}
+
+/** `name`: of the member, if the viewer may know that there is one. */
+const Without = ({ name, title, children }: { name: string | undefined; title: string | undefined; children: ReactNode }) => (
+  <Screen
+    title={title && withoutHidden(title)}
+    heading={name ? withoutHidden(name) : notFound}
+    lead={`This member has no profile yet${name ? '.' : ', or the account no longer exists.'}`}
+    width="reading"
+  >
+    <Link to="/dev/profiles" className="btn btn-primary self-start">
+      Back to Profiles
+    </Link>
+    {children}
+  </Screen>
+);
 
 /** The public posts of a member without a profile, for visitors. */
 const PublicPosts = ({ posts, next }: { posts: ListedPost[]; next: string | undefined }) => (

@@ -1,6 +1,6 @@
 import { suggestMentions, tagsInText, withoutHidden } from '@dev-connector/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useId, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../../api/queries';
 import { Avatar } from '../../../../ui/Avatar';
@@ -31,8 +31,10 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
   const id = useId();
   const queries = useQueryClient();
   const post = /^\/dev\/posts\/([\da-f-]{36})/.exec(useLocation().pathname)?.[1];
-  const [{ label, matches }, setFound] = useState<{ label: string; matches: Match[] }>(nothing);
+  const [{ label, name, matches }, setFound] = useState<Found>(nothing);
   const [active, setActive] = useState(0);
+  /** Whether the author has typed on since these matches were found, which no key chooses any more. */
+  const [isStale, setStale] = useState(false);
 
   const completions: Completion[] = [
     {
@@ -109,14 +111,21 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     return undefined;
   }
 
+  function isTyped(label: string, name: string): boolean {
+    const typed = typedName();
+    return typed?.completion.label === label && typed.name === name;
+  }
+
   async function onInput(): Promise<void> {
     const typed = typedName();
     if (!typed) return setFound(nothing);
+    setStale(true);
     const matches = await typed.completion.find(typed.name).catch(() => []); // without a connection nothing is completed
     // The name has changed, or the author has gone to another field, while the list loaded.
-    if (typedName()?.name !== typed.name || document.activeElement !== area.current) return;
-    setFound({ label: typed.completion.label, matches });
+    if (!isTyped(typed.completion.label, typed.name) || document.activeElement !== area.current) return;
+    setFound({ label: typed.completion.label, name: typed.name, matches });
     setActive(0);
+    setStale(false);
   }
 
   function choose({ text }: Match): void {
@@ -131,7 +140,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
 
   /** Returns whether there was a match to choose. */
   function chooseActive(): boolean {
-    const match = matches[active];
+    const match = isTyped(label, name) ? matches[active] : undefined;
     if (match) choose(match);
     return match !== undefined;
   }
@@ -140,7 +149,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
   function onKeyDown(event: KeyPress): boolean {
     const keys = keysOf(event);
     const step = { ArrowDown: 1, ArrowUp: -1 }[keys];
-    if (matches.length === 0) return false;
+    if (matches.length === 0 || !isTyped(label, name)) return false;
     if (step) setActive((active + step + matches.length) % matches.length);
     else if (keys === 'Enter' || keys === 'Tab') chooseActive();
     else if (keys === 'Escape') setFound(nothing);
@@ -151,38 +160,57 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
   return {
     attributes: {
       'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
       'aria-controls': matches.length > 0 ? id : undefined,
-      'aria-activedescendant': matches.length > 0 ? `${id}-${active}` : undefined,
+      'aria-activedescendant': matches.length > 0 && !isStale ? `${id}-${active}` : undefined,
     },
     onInput,
     onKeyDown,
     chooseActive,
     close: () => setFound(nothing),
-    list: matches.length > 0 && (
-      <div
-        id={id}
-        role="listbox"
-        aria-label={label}
-        className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
-      >
-        {matches.map((match, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
+    list: (
+      <>
+        <span className="sr-only" aria-live="polite">
+          {matches.length > 0 && !isStale && `${label}: ${matches.length} to choose from with the arrow keys and Enter`}
+        </span>
+        {matches.length > 0 && (
           <div
-            key={match.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="menu-item"
-            onPointerDown={(event) => event.preventDefault()} // keeps the focus in the text area
-            onClick={() => choose(match)}
+            id={id}
+            role="listbox"
+            aria-label={label}
+            className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
+            onPointerDown={keepFocus}
+            onMouseDown={keepFocus}
           >
-            {match.label}
+            {matches.map((match, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the text area has the keys
+              <div
+                key={match.key}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={!isStale && index === active}
+                className="menu-item"
+                onClick={() => choose(match)}
+              >
+                {match.label}
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        )}
+      </>
     ),
   };
 }
 
-const nothing = { label: '', matches: [] };
+/** Keeps the focus in the text area, with a mouse or a finger. */
+const keepFocus = (event: SyntheticEvent) => event.preventDefault();
+
+interface Found {
+  label: string;
+  /** The typed name that the matches complete. */
+  name: string;
+  matches: Match[];
+}
+
+const nothing: Found = { label: '', name: '', matches: [] };

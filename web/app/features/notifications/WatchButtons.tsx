@@ -9,8 +9,8 @@ import { IconButton } from '../../ui/Button';
 const watchQuery = (id: string) =>
   queryOptions({ queryKey: ['watch', id], queryFn: async ({ signal }) => (await api(readWatch, { params: { id }, signal })).data });
 
-/** Button that watches the discussion of a post, or mutes it. Its place stays empty while the state loads. */
-export function WatchButton({ id }: { id: string }) {
+/** Buttons that watch the discussion of a post, or mute it. Each ends the other. Their place stays empty while the state loads. */
+export function WatchButtons({ id }: { id: string }) {
   const queries = useQueryClient();
   const { queryKey } = watchQuery(id);
   const { data } = useQuery(watchQuery(id));
@@ -26,18 +26,23 @@ export function WatchButton({ id }: { id: string }) {
       addAlert(watched ? 'You are notified of new comments' : 'You are not notified of this discussion', 'success'),
     onError: (_error, _watched, previous) => queries.setQueryData(queryKey, previous),
   });
-  if (!data) return <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />;
+  if (!data) return <Unloaded />;
   const { watched, muted } = data;
   return (
-    <IconButton
-      label="Watch discussion"
-      title={watched ? 'Mute discussion' : 'Watch discussion'}
-      size="sm"
-      className="text-muted"
-      aria-pressed={watched}
-      onClick={() => change(!watched)}
-    >
-      {watched ? <BellRing /> : muted ? <BellOff /> : <Bell />}
-    </IconButton>
+    <>
+      <IconButton label="Watch discussion" size="sm" className="text-muted" aria-pressed={watched} onClick={() => change(!watched)}>
+        {watched ? <BellRing /> : <Bell />}
+      </IconButton>
+      <IconButton label="Mute discussion" size="sm" className="text-muted" aria-pressed={muted} onClick={() => change(muted)}>
+        <BellOff />
+      </IconButton>
+    </>
   );
 }
+
+const Unloaded = () => (
+  <>
+    <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />
+    <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />
+  </>
+);
