@@ -131,7 +131,7 @@ test('a member is told of posts once they ask for it, of sign-ins on new devices
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/notifications/settings') && response.ok());
   await posts.check();
   await saved;
-  const title = `${'A very long title '.repeat(12)}end`;
+  const title = `${'A very long title '.repeat(10)}end`;
   const { _id: post } = await charles.call('POST', '/api/posts', { title, text: 'A post' });
   await ada.call('PATCH', '/api/account', { handle: `ada-${post.slice(-12)}` });
   await expect.poll(async () => (await ada.call<unknown[]>('GET', '/api/notifications')).length).toBe(2);

@@ -188,8 +188,9 @@ describe('the data export', () => {
 
   test('contains the notifications with their settings, which the export of another member does not', async () => {
     const date = expect.any(String);
-    const ofDownload = ({ change }: { change?: string }) => change === 'export'; // may be noted before the list is read
-    expect(data.notifications.filter((one: { change?: string }) => !ofDownload(one))).toEqual([
+    type Listed = { user: string; change?: string };
+    const listed = (list: Listed[]) => list.filter(({ change }) => change !== 'export'); // may be noted before the list is read
+    expect(listed(data.notifications)).toEqual([
       { kind: 'security', user: ada._id, change: 'handle', date },
       { kind: 'security', user: ada._id, change: 'handle', date },
       { kind: 'follow', user: grace._id, date },
@@ -197,7 +198,7 @@ describe('the data export', () => {
     expect(data.watchedDiscussions).toEqual([{ post: likedPost, watched: false, date: expect.any(String) }]);
     expect(data.notificationSettings).toEqual([{ kind: 'like', channel: 'site', on: false }]);
     const others = (await grace.get(path)).body;
-    expect(others.notifications.filter(({ user }: { user: string }) => user !== ada._id)).toEqual([]);
+    expect(listed(others.notifications).filter(({ user }) => user !== ada._id)).toEqual([]);
     expect([others.watchedDiscussions, others.notificationSettings]).toEqual([[], []]);
   });
 
