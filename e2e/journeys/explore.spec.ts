@@ -109,6 +109,27 @@ for (const viewport of [phone, desktop])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore');
   });
 
+test('the numbers and the tags of a post stand on one line on a phone', async ({ member, browser, site }) => {
+  const [title, tag] = [unique('On one line'), newTag()];
+  const { _id } = await publish(member, { title, tags: [tag] });
+  await member.call('PUT', `/api/posts/${_id}/like`);
+  const page = await browser.newPage({ baseURL: site, viewport: phone, hasTouch: true, isMobile: true });
+  await page.goto(`/dev/explore?tag=${tag}`);
+  const post = page.getByRole('article').filter({ hasText: title });
+  await page.evaluate(() => document.fonts.ready);
+  const [count, link] = await Promise.all(
+    [post.getByText('1 like'), post.getByRole('link', { name: `#${tag}` })].map((part) =>
+      part.evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return text.getBoundingClientRect().y;
+      }),
+    ),
+  );
+  expect(count).toBeCloseTo(link ?? 0, 0);
+  await page.close();
+});
+
 test('a post that its author closes disappears with the next visit', async ({ member, page, request }) => {
   const [title, tag] = [unique('Closed again'), newTag()];
   const { _id } = await publish(member, { title, tags: [tag] });

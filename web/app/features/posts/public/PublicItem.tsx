@@ -45,7 +45,7 @@ export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean
           {likeCount > 0 && <span>{counted(likeCount, 'like')}</span>}
           {commentCount > 0 && <span>{counted(commentCount, 'comment')}</span>}
           {tags.map((tag) => (
-            <Link key={tag} to={publicTagPath(tag)} className="link-quiet tap wrap-anywhere relative z-1 hover:text-ink">
+            <Link key={tag} to={publicTagPath(tag)} className="link-quiet tap wrap-anywhere relative z-1 content-center hover:text-ink">
               <UserText text={`#${tag}`} />
             </Link>
           ))}
