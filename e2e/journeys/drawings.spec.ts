@@ -133,7 +133,11 @@ test('a tag shows its posts by month and leads to related tags', async ({ member
   const { page, call } = await members.signUp('Ada Lowenthal');
   for (const text of ['#drawn #beside', '#drawn #beside', '#drawn']) await call('POST', '/api/posts', { text });
   await page.goto('/dev/tags/drawn');
-  await expect(page.getByRole('img', { name: '3 posts in the last two years, by month in UTC' })).toBeVisible();
+  const columns = page.getByRole('img', { name: '3 posts in the last two years, by month in UTC' });
+  await expect(columns).toBeVisible();
+  await expect(columns.locator('text')).toHaveText(['3', /^\w{3} \d{4}$/, /^\w{3} \d{4}$/]);
+  const [drawn, largest] = [await columns.boundingBox(), await columns.locator('text').first().boundingBox()];
+  expect((largest?.x ?? 0) + (largest?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + (drawn?.width ?? 0));
   await expect(page.getByRole('table', { name: 'Posts by month, in UTC' }).getByRole('row')).toHaveCount(25);
   await expectAccessible(page);
   await page.getByRole('list', { name: 'Often together with' }).getByRole('link', { name: '#beside' }).click();

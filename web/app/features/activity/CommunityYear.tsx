@@ -29,7 +29,7 @@ export default function CommunityYear() {
                 <span className="text-muted">{label}</span>
                 <span className="tabular-nums">{total}</span>
               </figcaption>
-              <Columns label={`${label}: ${total} in the last year, by month in UTC`} months={months} height={48} />
+              <Columns label={`${label}: ${total} in the last year, by month in UTC`} months={months} height={60} />
             </figure>
           );
         })}

@@ -9,7 +9,7 @@ import { tagActivityQuery } from './activity-queries';
 /** Draws the posts with a tag by month for two years, and lists tags that the same posts often have. */
 export function TagMonths({ tag }: { tag: string }) {
   const { data } = useQuery(tagActivityQuery(tag));
-  if (!data) return <div className="h-22" />;
+  if (!data) return <div className="h-24" />;
   const posts = data.months.reduce((sum, month) => sum + month.posts, 0);
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -18,7 +18,7 @@ export function TagMonths({ tag }: { tag: string }) {
           <Columns
             label={`${posts} ${posts === 1 ? 'post' : 'posts'} in the last two years, by month in UTC`}
             months={data.months.map(({ month, posts }) => ({ month, count: posts }))}
-            height={64}
+            height={72}
           />
           <ReaderTable
             caption="Posts by month, in UTC"

@@ -1,3 +1,5 @@
+import { formatNumber } from '../numbers';
+
 interface ColumnsProps {
   label: string;
   /** `YYYY-MM`. */
@@ -7,6 +9,8 @@ interface ColumnsProps {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const axisHeight = 16;
+/** Height of the number above the highest column. */
+const labelHeight = 14;
 /** Share of a column that is empty. */
 const gap = 0.25;
 
@@ -18,11 +22,12 @@ export function Columns({ label, months, height }: ColumnsProps) {
   const largest = Math.max(1, ...months.map(({ count }) => count));
   const width = 100 / months.length;
   const base = height - axisHeight;
+  const highest = months.findIndex(({ count }) => count === largest);
   return (
     <svg role="img" aria-label={label} width="100%" height={height}>
       <line x1="0" x2="100%" y1={base + 0.5} y2={base + 0.5} />
       {months.map(({ month, count }, index) => {
-        const size = count === 0 ? 0 : Math.max(2, Math.round((count / largest) * base));
+        const size = count === 0 ? 0 : Math.max(2, Math.round((count / largest) * (base - labelHeight)));
         return (
           <rect
             key={month}
@@ -36,6 +41,11 @@ export function Columns({ label, months, height }: ColumnsProps) {
           </rect>
         );
       })}
+      {highest >= 0 && (
+        <text x={`${((highest + 0.5) * width).toFixed(2)}%`} y={labelHeight - 4} textAnchor="middle">
+          {formatNumber(largest)}
+        </text>
+      )}
       <text x="0" y={height - 2}>
         {showMonthOf(months[0]?.month ?? '')}
       </text>
