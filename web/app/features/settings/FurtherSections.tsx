@@ -11,12 +11,11 @@ import { NotificationSettings } from '../notifications/NotificationSettings';
 import { settingsQuery } from '../notifications/settings-queries';
 import { Activity } from './Activity';
 import { Appearance } from './Appearance';
-import { ChangePassword } from './ChangePassword';
 import { DeleteAccount } from './DeleteAccount';
 import { Sessions } from './Sessions';
 import { YourData } from './YourData';
 
-/** The sections below the first screenful. Some load data, and all appear together, so that none moves. */
+/** The sections of the account screen that load data, and those below them. They appear together, so that none moves. */
 export default function FurtherSections() {
   const { account } = useSession();
   const sessions = useQuery({ ...sessionsQuery, staleTime: 0 });
@@ -45,7 +44,6 @@ export default function FurtherSections() {
   return (
     // The sections show a failure instead of requesting the data again (`retryOnMount`).
     <div ref={sections} className="contents">
-      <ChangePassword />
       <Sessions />
       <NotificationSettings />
       <Appearance />

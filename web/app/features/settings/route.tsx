@@ -1,15 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { keptPart } from '../../ui/kept-part';
 import { Screen } from '../../ui/Screen';
 import { titleMeta } from '../site/meta';
+import { ChangePassword } from './ChangePassword';
 import { NameAndEmail } from './NameAndEmail';
 import { Picture } from './Picture';
+import { SectionIndex } from './SectionIndex';
 
 const FurtherSections = lazy(() => import('./FurtherSections'));
 
 export const meta = titleMeta('Account');
-
-const SectionIndex = keptPart(async () => (await import('./SectionIndex')).SectionIndex);
 
 export default function AccountScreen() {
   return (
@@ -21,6 +20,7 @@ export default function AccountScreen() {
         <div className="flex min-w-0 max-w-[36rem] flex-col gap-10">
           <NameAndEmail />
           <Picture />
+          <ChangePassword />
           <Suspense>
             <FurtherSections />
           </Suspense>

@@ -1,5 +1,5 @@
 import type { Account } from '@dev-connector/contract';
-import { Bell, Globe, House, LogIn, MessagesSquare, SquarePen, Users } from 'lucide-react';
+import { Bell, Globe, House, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import type { Session } from '../../features/accounts/session/session';
@@ -32,7 +32,7 @@ const forMembers: Entry[] = [
   { to: '/dev/notifications', label: 'Notifications', icon: <Bell /> }, // shell/navigation/AccountMenu.tsx adds the count
 ];
 const explore: Entry = { to: '/dev/explore', label: 'Explore', icon: <Globe /> };
-const register: Entry = { to: '/dev/register', label: 'Register', icon: <SquarePen /> };
+const register: Entry = { to: '/dev/register', label: 'Register', icon: <UserPlus /> };
 const forVisitors: Entry[] = [home, explore, developers, register, { to: '/dev/login', label: 'Login', icon: <LogIn /> }];
 
 /**
