@@ -17,7 +17,7 @@ export function ProfileActions({ id, name }: { id: string; name: string }) {
         <p className="w-full *:not-last:me-3">
           {/* In the header of a profile, over the picture, where it moves nothing. */}
           {state.viewer.followed && (
-            <span className="chip in-[.h-card]:-translate-x-1/2 in-[.h-card]:absolute in-[.h-card]:top-20 in-[.h-card]:left-12 in-[.h-card]:outline-2 in-[.h-card]:outline-surface text-muted">
+            <span className="chip in-[.h-card]:-translate-x-1/2 in-[.h-card]:absolute in-[.h-card]:top-[4.5rem] in-[.h-card]:left-12 in-[.h-card]:border in-[.h-card]:border-line in-[.h-card]:bg-raised text-muted whitespace-nowrap">
               Follows you
             </span>
           )}
