@@ -10,7 +10,7 @@ interface ShownPassword {
 export function useShownPassword(label: string): ShownPassword {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button type="button" className="link tap self-start text-sm" onClick={() => setShown(!shown)}>
+    <button type="button" className="link tap pointer-coarse:-my-2 self-start text-sm" onClick={() => setShown(!shown)}>
       {shown ? 'Hide' : 'Show'} {label}
     </button>
   );

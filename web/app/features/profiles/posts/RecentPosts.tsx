@@ -66,7 +66,7 @@ function Lines({ id, pin, posts }: { id: string; pin?: Line | undefined; posts: 
           </PostLine>
         ))}
       </ul>
-      <Link to={`/dev/profile/${id}/posts`} className="link tap self-start text-sm print:hidden">
+      <Link to={`/dev/profile/${id}/posts`} className="link tap content-center self-start text-sm print:hidden">
         All posts
       </Link>
     </section>
