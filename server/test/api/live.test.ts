@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findMemberEntry, type MemberEntry, signOutEverywhere } from '../../src/features/accounts/members.ts';
+import { openContext } from '../../src/features.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { type Block, openStream, type TestStream } from '../event-stream.ts';
 import { createMember, createMembers, password, signIn, type TestMember, unknownId, writePost } from '../members.ts';
-import { openProcess, openSite } from '../site.ts';
+import { openProcess, openSite, runRecurring } from '../site.ts';
 
 /* Streams of live updates: what they deliver, and to whom. */
 
 const site = await openSite();
+const log = { warn() {}, error() {} };
 let ada: TestMember;
 let grace: TestMember;
 beforeAll(async () => {
@@ -104,6 +107,11 @@ describe('a stream', () => {
     expect(await own.next()).toMatchObject({ event: 'notifications' });
     await other.delete(`/api/posts/comment/${post}/${comment}`);
     expect(await own.next()).toMatchObject({ event: 'notifications' });
+    for (const url of [`/api/posts/${post}/like`, `/api/follows/users/${author._id}`])
+      for (const method of ['put', 'delete'] as const) {
+        await other[method](url);
+        expect(await own.next()).toMatchObject({ event: 'notifications' });
+      }
     expect(await untilPost(others)).toEqual([]);
     await Promise.all([own.close(), others.close()]);
   });
@@ -248,6 +256,11 @@ describe('a stream ends', () => {
       'when the password changes',
       (_, other) => other.put('/api/auth/password', { current: password, password: 'an entirely new battery' }),
     ],
+    [
+      'when an admin ends it',
+      async ({ email }) =>
+        signOutEverywhere(openContext(site.settings, site.db, log), (await findMemberEntry(site.db, email)) as MemberEntry),
+    ],
     ['when the account is deleted', (_, other) => other.delete('/api/profile')],
   ])('%s', async ([, revoke]) => {
     const [member] = (await createMembers(site, 1)) as [TestMember];
@@ -274,6 +287,21 @@ describe('a stream ends', () => {
     for (const stream of streams) expect(await untilPost(stream)).toEqual([]);
     await Promise.all(streams.map((stream) => stream.close()));
   });
+});
+
+test('a job deletes old rows, and the positions of clients stay valid', async () => {
+  const first = await follow(ada, '?feeds=latest');
+  await writePost(grace);
+  const { id: lastEventId } = await first.next();
+  await first.close();
+  await site.db.run`update live_events set created_at = 1`;
+  await runRecurring(site, 'live.purge');
+  expect(await site.db.all`select seq from live_events`).toHaveLength(1);
+  const next = await writePost(grace);
+  const again = await openStream(site, ada, '?feeds=latest', { lastEventId });
+  const posts = (await again.until('feed')).map(({ data }) => data.post);
+  expect(posts).toEqual([undefined, next]);
+  await again.close();
 });
 
 test('a stream delivers what another process commits, and ends with a session that it ends', async () => {

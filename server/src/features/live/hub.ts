@@ -10,6 +10,9 @@ import type { Subscriber } from './subscriber.ts';
 /** Milliseconds between two checks of all sessions, for those that ended without an event. */
 const checkInterval = 20_000;
 
+/** Milliseconds until the next attempt after the database failed. */
+const retryInterval = 1_000;
+
 /** The streams of this process. Reads the queue while there are any, and delivers each batch to those that follow its topics. */
 export class Hub {
   readonly #context: Pick<Context, 'db' | 'log'>;
@@ -71,7 +74,10 @@ export class Hub {
     this.#next ??= this.#running.then(() => {
       this.#running = this.#next as Promise<void>;
       this.#next = undefined;
-      return this.#step().catch((err) => this.#context.log.warn({ err }, 'cannot read live events; the next read tries again'));
+      return this.#step().catch((err) => {
+        this.#context.log.warn({ err }, 'cannot read live events');
+        setTimeout(() => void this.read(), retryInterval).unref();
+      });
     });
     return this.#next;
   }

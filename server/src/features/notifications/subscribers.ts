@@ -21,6 +21,9 @@ export function notifyOfEvents(context: Context): void {
     const cause = { id: newId(), actorId: userId, subject: commentId ?? postId, commentId };
     if (authorId !== userId) await changed(tx, await notifyOfLike(tx, postId, cause, authorId));
   });
+  // What was taken back is no longer shown.
+  events.on('like.removed', (tx, { userId, authorId }) => changed(tx, authorId === userId ? [] : [authorId]));
+  events.on('user.unfollowed', (tx, { userId }) => changed(tx, [userId]));
   events.on('mentions.changed', async (tx, { postId, commentId, authorId, added }) => {
     const others = added.filter((id) => id !== authorId);
     const cause = { id: newId(), actorId: authorId, subject: commentId ?? postId, commentId };
