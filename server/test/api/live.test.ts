@@ -265,9 +265,10 @@ describe('a stream ends', () => {
   ])('%s', async ([, revoke]) => {
     const [member] = (await createMembers(site, 1)) as [TestMember];
     const other = await signIn(site, member);
-    const stream = await follow(member);
+    const stream = await follow(member, '?feeds=latest');
     await revoke(member, other);
-    expect((await stream.rest()).filter(({ event }) => event)).toEqual([{ event: 'session', id: expect.any(String), data: {} }]);
+    await writePost(ada, 'No longer delivered');
+    expect(await stream.rest()).toEqual([{ event: 'session', id: expect.any(String), data: {} }]);
   });
 
   test('when its session expires', async () => {

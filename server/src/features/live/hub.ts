@@ -96,7 +96,10 @@ export class Hub {
     this.#position = this.#subscribers.size === 0 ? undefined : position;
   }
 
+  /** Ends streams first, so that they deliver nothing after the end of their session. */
   async #deliver({ entries, position }: Batch, before: string): Promise<void> {
+    const users = new Set(entries.flatMap((entry) => (entry.kind === 'sessions' ? [entry.user] : [])));
+    await this.verify([...users].flatMap((id) => [...(this.#byTopic.get(topicOf.user(id)) ?? [])]));
     const touched = new Set<Subscriber>();
     for (const entry of entries)
       for (const frame of framesOf(entry, await this.followersOf(entry)))
@@ -107,8 +110,6 @@ export class Hub {
     await eachInSlices(touched, (subscriber) => {
       this.delivered += subscriber.flush(before, position);
     });
-    const users = new Set(entries.flatMap((entry) => (entry.kind === 'sessions' ? [entry.user] : [])));
-    await this.verify([...users].flatMap((id) => [...(this.#byTopic.get(topicOf.user(id)) ?? [])]));
   }
 
   /** Returns the members with open streams, among `users` if given, whose feed Following has a new post. */
