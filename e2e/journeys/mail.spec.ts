@@ -98,6 +98,7 @@ test('notifications are mailed until the button of the page that a mail links to
   await page.goto('/dev/posts');
   await write(page, 'Say Something...', `On engines ${email}`);
   await page.getByRole('link', { name: 'Discussion' }).first().click();
+  await expect(page).toHaveURL(/\/dev\/posts\/[\da-f-]{36}/);
   const discussion = page.url();
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' });

@@ -26,7 +26,7 @@ const runOn = (engine: Engine, { members, kills, time }: (typeof sizes)['long'],
     const database = await createDatabase(engine, cleanup);
     const inbox = await openInbox(cleanup, time);
     const settings = { ...database, SMTP_URL: inbox.url, MAIL_FROM: 'site@dev.example', RATE_LIMITS: 'off', UNVERIFIED_ACCOUNTS: 'full' };
-    const people = await createMembers(database, members + 1);
+    const people = await createMembers(database, 1 + members + kills * writers);
     const [writer, ...authors] = people as [(typeof people)[number], ...typeof people];
     const db = await databaseOf(database);
     cleanup(() => db.close());
@@ -42,6 +42,7 @@ const runOn = (engine: Engine, { members, kills, time }: (typeof sizes)['long'],
       const site = await startSite(settings);
       const call = caller(site.url, writers);
       const share = Math.ceil(((kill + 1) * members) / (kills + 1));
+      const mailed = grows(() => inbox.received.length, 1);
       const write = async () => {
         while (acknowledged.length < share) {
           const next = pending.pop();
@@ -53,10 +54,11 @@ const runOn = (engine: Engine, { members, kills, time }: (typeof sizes)['long'],
       };
       const writing = Promise.allSettled(Array.from({ length: writers }, write)); // a comment without an answer is not counted
       if (kill < kills) {
-        await grows(() => acknowledged.length, 1);
-        await delay(Math.random() * 300);
+        await mailed;
+        await delay(Math.random() * 100);
         await site.kill();
         await writing;
+        await delay(500); // what PostgreSQL received before is committed
         for (const { id } of await db.all<{ id: string }>`select id from jobs where lease is not null and kind = 'mail.send'`)
           interrupted.add(id);
         await db.run`update jobs set run_at = 0 where lease is not null`; // as if the time of the leases had passed

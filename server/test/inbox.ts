@@ -19,7 +19,8 @@ export async function openInbox(cleanup: (task: () => unknown) => void, time: nu
     disableReverseLookup: true,
     logger: false,
     async onData(stream, session, done) {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => undefined);
+      if (source === undefined) return; // the client ended in the middle of the mail
       received.push({
         to: session.envelope.rcptTo[0]?.address ?? '',
         messageId: /^Message-ID: (\S+)/im.exec(source)?.[1] ?? '',
