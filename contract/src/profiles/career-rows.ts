@@ -18,6 +18,8 @@ export interface Placed<Entry> {
   end: number;
   /** The side of a narrow bar where its label stands. */
   label: 'left' | 'right' | undefined;
+  /** Length of the label, which takes the free space of the row. */
+  room: number;
 }
 
 /** Maximum rows of a kind, so that a drawing fits on a screen. */
@@ -26,8 +28,8 @@ const maxRows = 12;
 export const minWidth = 0.012;
 /** A bar below this width has its label beside it: 54 px on a phone. */
 const narrow = 0.16;
-/** Width of a label beside a bar: 100 px on a phone. */
-export const labelWidth = 0.3;
+/** Minimum width of a label beside a bar: 100 px on a phone. */
+const labelWidth = 0.3;
 
 interface Row<Entry> {
   last: Placed<Entry>;
@@ -50,27 +52,42 @@ export function placeInRows<Entry>(dated: Array<{ entry: Entry; span: Span }>, a
       start: span.start.from,
       end: Math.max(span.end.to, span.start.from + length * minWidth),
       label: undefined,
+      room: length * labelWidth,
     };
     if (bar.end - bar.start < length * narrow) bar.label = bar.end + length * labelWidth <= axis.to ? 'right' : 'left';
-    const free = rows.findIndex((row) => followsLabel(row, bar, length) || meet(row, bar, span, length * minWidth));
+    const free = rows.findIndex((row) => followsLabel(row, bar) || meet(row, bar, span, length * minWidth));
     bar.row = free < 0 ? rows.length : free;
     if (bar.row >= maxRows) {
       bar.label = undefined;
       bar.row = rows.findIndex(({ last }) => last.end <= bar.start);
-      const last = rows[bar.row]?.last;
-      if (!last) continue;
-      if (last.label === 'right') last.label = undefined;
+      if (bar.row < 0) continue;
     }
     rows[bar.row] = { last: bar, span };
     bars.push(bar);
   }
+  for (let row = 0; row < rows.length; row++)
+    widenLabels(
+      bars.filter((bar) => bar.row === row),
+      axis,
+    );
   return bars;
 }
 
 /** Whether a bar and its label begin after the last bar of a row and its label. */
-function followsLabel({ last }: Row<unknown>, bar: Placed<unknown>, length: number): boolean {
-  const end = last.end + (last.label === 'right' ? length * labelWidth : 0);
-  return end <= bar.start - (bar.label === 'left' ? length * labelWidth : 0);
+const followsLabel = ({ last }: Row<unknown>, bar: Placed<unknown>): boolean => endOf(last) <= startOf(bar);
+
+/** The start of a bar or of the label before it. */
+const startOf = ({ start, label, room }: Placed<unknown>): number => (label === 'left' ? start - room : start);
+
+/** The end of a bar or of the label after it. */
+const endOf = ({ end, label, room }: Placed<unknown>): number => (label === 'right' ? end + room : end);
+
+/** Lets the labels of a row, whose bars are in order, take the space up to their neighbours. */
+function widenLabels(row: Array<Placed<unknown>>, axis: Unit): void {
+  for (const [index, bar] of row.entries()) {
+    const [before, after] = [row[index - 1], row[index + 1]];
+    bar.room = bar.label === 'left' ? bar.start - (before ? endOf(before) : axis.from) : (after ? startOf(after) : axis.to) - bar.end;
+  }
 }
 
 /**

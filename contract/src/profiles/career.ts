@@ -1,4 +1,4 @@
-import { labelWidth, minWidth, placeInRows, type Span, type Unit } from './career-rows.ts';
+import { minWidth, placeInRows, type Span, type Unit } from './career-rows.ts';
 
 /*
  * Lays out a career as bars on a time axis, for the profile and the résumé page. Times are months since the year 0, with fractions; positions are fractions of the
@@ -73,13 +73,16 @@ export function layOutCareer<Entry extends CareerEntry>(entries: Entry[], today:
   const [work, education] = [placed('work'), placed('education')];
   const workRows = rowsOf(work);
   const bars = [...work, ...education.map((bar) => ({ ...bar, row: bar.row + workRows }))].map(
-    ({ entry, row, start, end, label }): CareerBar<Entry> => {
+    ({ entry, row, start, end, label, room }): CareerBar<Entry> => {
       const width = rounded(Math.max((end - start) / (to - from), minWidth));
       const left = Math.min(rounded((start - from) / (to - from)), rounded(1 - width));
       if (!label) return { entry, row, left, width };
-      const edge = label === 'right' ? left + width : left - labelWidth;
-      const align = label === 'right' ? 'left' : 'right';
-      return { entry, row, left, width, label: { left: rounded(edge), width: labelWidth, align } };
+      const space = rounded(room / (to - from));
+      const place =
+        label === 'right'
+          ? { left: rounded(left + width), align: 'left' as const }
+          : { left: rounded(left - space), align: 'right' as const };
+      return { entry, row, left, width, label: { ...place, width: space } };
     },
   );
   return {
