@@ -95,9 +95,9 @@ beforeAll(async () => {
   await db.run`update users set email_verified_at = 1`;
   await db.run`
     insert into mail_settings (user_id, frequency, time_zone, unsubscribe_token, next_digest_at, seen_at)
-    select id, 'daily', 'UTC', id || '0123456', case when substr(id, 36, 1) = 'f' then 1 else ${Number.MAX_SAFE_INTEGER} end, ${Date.now()} from users
+    select id, 'daily', 'UTC', id || '0123456', case when substr(id, 36, 1) = 'f' then 1 else cast(${Number.MAX_SAFE_INTEGER} as bigint) end, cast(${Date.now()} as bigint) from users
     where substr(id, 36, 1) > '1'`;
-  await db.run`insert into mailed_discussions (user_id, discussion, mailed_at) select user_id, id, ${Date.now()} from posts`;
+  await db.run`insert into mailed_discussions (user_id, discussion, mailed_at) select user_id, id, cast(${Date.now()} as bigint) from posts`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
   await db.run`
@@ -384,6 +384,20 @@ test.for<[string, () => Promise<{ status: number }>]>([
       return reply;
     },
   ],
+  [
+    'the notifications of a post',
+    async () => {
+      await db.run`insert into notification_settings (user_id, kind, channel, is_on) select id, 'post', 'site', 1 from users where true on conflict do nothing`;
+      const written = await member.post('/api/posts', { text: '#rust' });
+      expect(await app.jobs.runDue(['notifications.post'])).toBe(1);
+      return written;
+    },
+  ],
+  ['a member, by handle', () => member.get(`/api/users/@${handle}`)],
+  ['the posts of a member, by handle', () => member.get(`/api/posts?author=@${handle}`)],
+  ['the public posts of a member, by handle', () => visitor.get(`/api/posts/public?author=@${handle}`)],
+  ['the former handles', () => member.get('/api/account/handles')],
+  ['the people with a handle', () => visitor.get(`/api/search?type=people&q=@${handle}`)],
   ['the digests', () => runNow('notifications.digests')],
   ['turning mails off', async () => visitor.post(`/api/mail/unsubscribe/${(await anyToken()).token}`)],
   ['a like of a comment', async () => member.put(`/api/comments/${await newestComment()}/like`)],

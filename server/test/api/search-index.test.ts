@@ -88,6 +88,7 @@ test('shows members whether they follow the people found', async () => {
 
 test('finds a member by the current name and profile', async () => {
   const carl = await signUp(site, 'Carl');
+  await carl.patch('/api/account', { handle: 'other' }); // the search finds handles, too
   expect(await idsOf(ben, 'carl', 'people')).toEqual([]); // without a profile
   await saveProfile(carl, { skills: 'Fortran' });
   expect(await search(ben, 'fortran', 'people')).toMatchObject([{ user: { name: 'Carl' } }]);

@@ -105,6 +105,7 @@ test('every endpoint that receives content of members stores it within these lim
     'PATCH /api/account',
     'PATCH /api/bookmarks/folders/:folder',
     'PATCH /api/follows/settings',
+    'PATCH /api/notifications/mail',
     'POST /api/auth/confirm',
     'POST /api/notifications/read',
     'POST /api/preview',

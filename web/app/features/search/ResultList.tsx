@@ -32,6 +32,7 @@ function Person({ found: person }: { found: PersonResult }) {
   return (
     <PersonRow user={user} action={following !== undefined && <FollowPerson user={user} following={following} />}>
       <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+        {user.handle && `@${user.handle} · `}
         <Position profile={person} />
         {location && (
           <>

@@ -54,7 +54,7 @@ function ForMembers({ id }: Pick<MissingProps, 'id'>) {
       </Screen>
     );
   return (
-    <Without name={member?.name} title={member?.name ?? notFound}>
+    <Without name={member?.name} handle={member?.handle} title={member?.name ?? notFound}>
       {member && <PostsWithoutProfile id={member._id} name={member.name} />}
     </Without>
   );
@@ -71,12 +71,19 @@ function ForVisitors({ id, title }: MissingProps) {
   );
 }
 
-/** `name`: of the member, if the viewer may know that there is one. */
-const Without = ({ name, title, children }: { name: string | undefined; title: string | undefined; children: ReactNode }) => (
+interface WithoutProps {
+  /** Of the member, if the viewer may know that there is one. */
+  name: string | undefined;
+  handle?: string | undefined;
+  title: string | undefined;
+  children: ReactNode;
+}
+
+const Without = ({ name, handle, title, children }: WithoutProps) => (
   <Screen
     title={title && withoutHidden(title)}
     heading={name ? withoutHidden(name) : notFound}
-    lead={`This member has no profile yet${name ? '.' : ', or the account no longer exists.'}`}
+    lead={`${handle ? `@${handle} · ` : ''}This member has no profile yet${name ? '.' : ', or the account no longer exists.'}`}
     width="reading"
   >
     <Link to="/dev/profiles" className="btn btn-primary self-start">
