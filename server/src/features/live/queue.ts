@@ -70,13 +70,14 @@ async function readRows(db: Db, after: string, count: number): Promise<Batch & {
 /** Rows per statement. */
 const batchSize = 1000;
 
-/** Registers the job that deletes old rows. Keeps the newest one, on which the positions of SQLite depend. */
+/** Registers the job that deletes old rows. Only empties the newest one, because the positions of SQLite depend on its key. */
 export function registerLivePurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
-  jobs.every('live.purge', 10 * minute, (signal) => {
+  jobs.every('live.purge', 10 * minute, async (signal) => {
     const before = Date.now() - keptFor;
     const purge = () => db.run`
       delete from live_events where seq in (
         select seq from live_events where seq < (select max(seq) from live_events) and created_at < ${before} order by seq limit cast(${batchSize} as integer))`;
-    return repeat(purge, batchSize, signal);
+    await repeat(purge, batchSize, signal);
+    await db.run`update live_events set entries = '[]' where created_at < ${before} and entries <> '[]'`;
   });
 }
