@@ -57,3 +57,15 @@ test('measures minified text', async ({ page }) => {
   await expect(sizes).toHaveAccessibleName('Bytes of users');
   await expect(sizes.getByRole('listitem')).toHaveText(['[1] 96 %', '[0] 4 %']);
 });
+
+test('the buttons below the path stand on one line on a phone', async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('/dev/formatter');
+  await format(page, '{"a": 1}');
+  await page.evaluate(() => document.fonts.ready);
+  const boxes = await Promise.all(
+    ['Extend', 'Copy path', 'Copy value'].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  await page.close();
+});
