@@ -1,4 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
+import { ignoreStream } from './network-idle.ts';
 
 interface Expectation {
   description: string;
@@ -58,6 +59,8 @@ export class PageErrors {
     if (text === 'Service Worker registration blocked by Playwright') return;
     // Chromium warns about requests that both a service worker and Playwright's routes handle.
     if (/cross-world service worker resource mismatch/.test(text)) return;
+    // The stream of live updates ends when a test turns off the network.
+    if (path.startsWith('/api/events') && /net::ERR_INTERNET_DISCONNECTED/.test(text)) return;
     // A busy machine can run a preloaded script so late that Chromium takes the preload for unused.
     if (/was preloaded using link preload but not used within a few seconds/.test(text)) return;
     const expectation = this.expectations.find(({ matches }) => matches(text, path));
@@ -68,6 +71,7 @@ export class PageErrors {
 
 /** Collects the errors of a context's pages in the PageErrors of the test that is using the context. */
 export async function watch(context: BrowserContext, current: () => PageErrors | undefined): Promise<void> {
+  context.on('page', ignoreStream);
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') current()?.record(message.text(), message.location().url);
   });

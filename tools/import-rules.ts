@@ -68,11 +68,24 @@ const webFeatures = [
     'posts',
     'comments',
   ],
-  ...['bookmarks', 'resume', 'profiles', 'deletions', 'settings', 'dashboard', 'search', 'explore', 'landing', 'formatter', 'design'],
+  ...[
+    'live',
+    'bookmarks',
+    'resume',
+    'profiles',
+    'deletions',
+    'settings',
+    'dashboard',
+    'search',
+    'explore',
+    'landing',
+    'formatter',
+    'design',
+  ],
 ];
 
-/** Features that the frame of every screen uses: the viewer's session, Undo, the count of notifications, the search field, signing out, and the name of the site. */
-const shellFeatures = ['accounts', 'deletions', 'notifications', 'search', 'settings', 'site'];
+/** Features that the frame of every screen uses: the viewer's session, Undo, live updates, the count of notifications, the search field, signing out, and the name of the site. */
+const shellFeatures = ['accounts', 'deletions', 'live', 'notifications', 'search', 'settings', 'site'];
 
 /** The contract: what all features share, then the features, each a file or a folder. */
 const contractParts = [

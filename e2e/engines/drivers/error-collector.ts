@@ -64,7 +64,7 @@ export async function startErrorCollector(site: string): Promise<ErrorCollector>
   const inFlight = new Set<ServerResponse>();
   let lastChange = performance.now();
   const server = createServer((incoming, response) => {
-    inFlight.add(response);
+    if (!incoming.url?.startsWith('/api/events')) inFlight.add(response); // that stream does not end
     lastChange = performance.now();
     const headers = { ...incoming.headers };
     const isPage = headers.accept?.includes('text/html');

@@ -71,7 +71,7 @@ const driver = (page: Page): Driver => ({
   goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
   reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
   goBack: async () => void (await page.evaluate(() => history.back())),
-  whenIdle: () => page.waitForNetworkIdle({ idleTime: 500 }),
+  whenIdle: () => page.waitForNetworkIdle({ idleTime: 500, concurrency: 1 }),
   url: async () => page.url(),
   run: (expression) => page.evaluate(expression),
   click: (x, y) => page.mouse.click(x, y),

@@ -47,6 +47,13 @@ export function rejectToken(token: string | null): void {
   clearToken();
 }
 
+/** Handles the end of a session that another tab has found, and whose token that tab may have removed. */
+export function endSession(token: string): void {
+  if (![token, null].includes(readToken())) return; // a newer session has replaced it
+  rejected = true;
+  clearToken();
+}
+
 /** Whether the server has ended this page's session and the member has neither signed in again nor dismissed the banner. */
 export const wasSessionEnded = (): boolean => rejected && readToken() === null;
 

@@ -7,6 +7,7 @@ import { siteOf } from '../features/site/meta';
 import type { ShellData } from '../features/site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import { registerServiceWorker } from '../ui/browser/service-worker';
+import { whenIdle } from '../ui/browser/when-idle';
 import { lazyPart } from '../ui/lazy-part';
 import type { Route } from './+types/route';
 import { Alerts } from './AlertList';
@@ -15,6 +16,10 @@ import { NavigationBar } from './navigation/NavigationBar';
 
 // These load after the screen.
 const SessionEnded = lazyPart(async () => (await import('../features/accounts/session/SessionEnded')).SessionEnded);
+const Live = lazyPart(async () => {
+  await whenIdle();
+  return (await import('../features/live/Live')).Live;
+});
 const Commands = lazyPart(async () => (await import('./shortcuts/Commands')).Commands);
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
@@ -49,6 +54,7 @@ export default function Shell() {
       </main>
       <Footer />
       <Alerts />
+      {session.status === 'member' && <Live />}
       <Commands isMember={session.status === 'member'} />
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './Button';
 
 interface PendingButtonProps {
@@ -8,7 +8,7 @@ interface PendingButtonProps {
   describedBy?: string;
   /** The parent reports a rejection; the button ignores it. */
   onPress: () => Promise<unknown>;
-  children: string;
+  children: ReactNode;
 }
 
 /** Button that shows a spinner and ignores clicks while its action is pending. */

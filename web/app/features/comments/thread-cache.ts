@@ -5,6 +5,7 @@ import {
   hasComment,
   hasMore,
   isDeleted,
+  isHidden,
   type Listed,
   placeholderOf,
   type ReplyPages,
@@ -96,14 +97,19 @@ export function addSent(queries: QueryClient, postId: string, sent: Comment): bo
   return true;
 }
 
-/** Removes a deleted comment from the cached lists, or leaves its placeholder if it has replies, and reloads the post, whose count may have changed elsewhere. */
+/** Hides a deleted comment, and reloads the post, whose count may have changed elsewhere. */
 export function forgetComment(queries: QueryClient, postId: string, id: string): void {
   updatePost(queries, postId, (post) => ({ ...post, commentCount: post.commentCount - 1 }));
   void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
   if (!cachedThreads(queries, postId).some((thread) => hasComment(thread, id))) void reloadThreads(queries, postId);
+  hideComment(queries, postId, id);
+}
+
+/** Removes a deleted comment from the cached lists, or leaves its placeholder if it has replies. */
+export function hideComment(queries: QueryClient, postId: string, id: string): void {
   updateThreads(queries, postId, (pages) =>
     mapThreads(pages, (thread) => {
-      if (!hasComment(thread, id)) return [thread];
+      if (!hasComment(thread, id) || isHidden(thread, id)) return [thread];
       const { comment, replies, replyCount } = thread;
       if (comment._id === id) return replyCount > 0 ? [{ ...thread, comment: placeholderOf(comment) }] : [];
       return [{ ...thread, replies: withoutComment(replies, id), replyCount: replyCount - 1 }];
@@ -126,11 +132,17 @@ export async function reloadThreads(queries: QueryClient, postId: string): Promi
   await queries.invalidateQueries(filter);
 }
 
+export const reloadComments = (queries: QueryClient, postId: string) =>
+  Promise.all([reloadThreads(queries, postId), queries.invalidateQueries({ queryKey: repliesKey(postId) })]);
+
 export function reload(queries: QueryClient, postId: string): void {
-  void reloadThreads(queries, postId);
-  void queries.invalidateQueries({ queryKey: repliesKey(postId) });
+  void reloadComments(queries, postId);
   void queries.invalidateQueries({ queryKey: postQuery(postId).queryKey });
 }
+
+/** Whether a loaded list has the comment. */
+export const isListed = (queries: QueryClient, postId: string, id: string): boolean =>
+  cachedThreads(queries, postId).some((thread) => isInThread(queries, postId, thread, id));
 
 /** Cancels loads in flight, whose responses would overwrite the newer state. */
 export const cancelLoads = (queries: QueryClient, postId: string) =>

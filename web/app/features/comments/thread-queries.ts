@@ -38,6 +38,10 @@ export const repliesQuery = (postId: string, id: string) =>
 export const sentQuery = (postId: string, id: string) =>
   queryOptions<ReplyPages>({ queryKey: [...repliesKey(postId, id), 'sent'], queryFn: skipToken });
 
+/** Ids of new comments that are not listed yet. They wait behind a button. */
+export const waitingQuery = (postId: string) =>
+  queryOptions<string[]>({ queryKey: ['waiting comments', postId], queryFn: skipToken, gcTime: 0 });
+
 export const isDeleted = (comment: Listed): comment is DeletedComment => 'isDeleted' in comment;
 
 export const threadsOf = (pages: ThreadPages | undefined): Thread[] => pages?.pages.flatMap(({ data }) => data) ?? [];
@@ -46,6 +50,10 @@ export const repliesOf = (pages: ReplyPages | undefined): Listed[] => pages?.pag
 
 export const hasComment = ({ comment, replies }: Thread, id: string | undefined): boolean =>
   [comment, ...replies].some(({ _id }) => _id === id);
+
+/** Whether a comment of the thread is a placeholder already. */
+export const isHidden = ({ comment, replies }: Thread, id: string): boolean =>
+  [comment, ...replies].some((one) => one._id === id && isDeleted(one));
 
 /** Whether the thread embeds only the first of its replies. */
 export const hasMore = ({ replies, replyCount }: Thread): boolean => replies.filter((reply) => !isDeleted(reply)).length < replyCount;

@@ -3,7 +3,7 @@ import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tansta
 import { useButtonAction } from '../../api/action';
 import type { ApiResponse } from '../../api/client';
 import { api } from '../../api/queries';
-import { notificationsKey, unreadQuery } from './unread';
+import { notificationsKey, staleTime, unreadQuery } from './unread';
 
 export type Filter = 'all' | 'mentions';
 export type Pages = InfiniteData<ApiResponse<Notification[]>>;
@@ -21,8 +21,6 @@ export const notificationsQuery = (filter: Filter) =>
     getNextPageParam: (page) => page.next,
   });
 
-const pollInterval = 60_000; // ms
-
 /** The newest page, which waits behind a button. */
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
@@ -30,8 +28,7 @@ export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
     queryKey: [...listKey, 'newest', filter],
     initialData: { pages: shown.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
-    staleTime: pollInterval,
-    refetchInterval: pollInterval,
+    staleTime,
     refetchOnWindowFocus: true,
     retry: false,
     gcTime: 0,

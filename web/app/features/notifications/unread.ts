@@ -1,9 +1,9 @@
 import { countUnreadNotifications } from '@dev-connector/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/queries';
 
-/** Milliseconds between two requests for the count while the page is visible. */
-const interval = 60_000;
+/** Milliseconds after which the return to the tab asks again. Events tell of changes before (features/live). */
+export const staleTime = 60_000;
 
 /** Prefix of the keys of the member's notifications. */
 export const notificationsKey = ['notifications'];
@@ -12,8 +12,11 @@ export const notificationsKey = ['notifications'];
 export const unreadQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread'],
   queryFn: async ({ signal }) => (await api(countUnreadNotifications, { signal })).data,
-  staleTime: interval,
-  refetchInterval: interval,
+  staleTime,
   refetchOnWindowFocus: true,
   retry: false,
 });
+
+/** Whether a query tells of new notifications: the count, or the newest page of a list, which waits behind a button. */
+export const isNewest = ({ queryKey: [first, second, third] }: Query): boolean =>
+  first === notificationsKey[0] && (second === 'unread' || third === 'newest');

@@ -23,18 +23,17 @@ export const postsQuery = (list: PostList, from?: string) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Milliseconds between two looks for new posts. */
-const pollInterval = 60_000;
+/** Milliseconds after which the return to the tab looks for new posts. Events tell of them before (features/live). */
+const newestStaleTime = 60_000;
 
-/** The newest page, requested again while the tab is visible. It starts as the first page of the list, which the viewer can replace with it. */
+/** The newest page, requested again after an event. It starts as the first page of the list, which the viewer can replace with it. */
 export const newestQuery = (list: PostList, feed: Feed, loadedAt: number) =>
   infiniteQueryOptions({
     ...postsQuery(list),
     queryKey: [...feedKey, list, 'newest page'],
     initialData: { pages: feed.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
-    staleTime: pollInterval,
-    refetchInterval: pollInterval,
+    staleTime: newestStaleTime,
     refetchOnWindowFocus: true,
     retry: false,
     gcTime: 0,
@@ -69,8 +68,10 @@ export function updatePost(queries: QueryClient, id: string, change: (post: Post
 export const mapPages = (feed: Feed | undefined, change: (posts: Post[]) => Post[]): Feed | undefined =>
   feed && { ...feed, pages: feed.pages.map((page) => ({ ...page, data: change(page.data) })) };
 
-/** Removes a deleted post from the cached queries. */
+/** Removes a deleted post from the cached queries. Its open discussion asks for it again and shows that it is missing. */
 export function forgetPost(queries: QueryClient, id: string): void {
   queries.setQueriesData<Feed>({ queryKey: feedKey }, (feed) => mapPages(feed, (posts) => posts.filter(({ _id }) => _id !== id)));
-  queries.removeQueries({ queryKey: postQuery(id).queryKey });
+  const { queryKey } = postQuery(id);
+  if (queries.getQueryCache().find({ queryKey })?.isActive()) void queries.resetQueries({ queryKey });
+  else queries.removeQueries({ queryKey });
 }

@@ -16,6 +16,7 @@ import { ThreadList } from '../ThreadList';
 import { countShown, isDeleted, type Order, threadsOf, threadsQuery } from '../thread-queries';
 import { type CommentView, canHavePublicComments, isNew } from '../view';
 import { LinkNotice } from './LinkNotice';
+import { NewComments } from './NewComments';
 import { OrderSwitch } from './OrderSwitch';
 import { useThreadsAround } from './useThreadsAround';
 
@@ -23,10 +24,12 @@ interface CommentsProps {
   post: Post;
   accountId: string;
   order: Order;
+  /** Shows the newest comments from the start. */
+  onShowNewest: () => void;
 }
 
 /** The comments on a post with their replies, more while scrolling. If the first page lacks the linked comment, the list starts with it. */
-export function Comments({ post, accountId, order }: CommentsProps) {
+export function Comments({ post, accountId, order, onShowNewest }: CommentsProps) {
   const { _id: postId, commentsClosed: isClosed } = post;
   const { account } = useSession();
   const isShown = useNotDeleted();
@@ -59,6 +62,13 @@ export function Comments({ post, accountId, order }: CommentsProps) {
         {count > 1 && <OrderSwitch order={order} />}
       </div>
       <LinkNotice isMissing={around.isMissing} isAround={around.query?.data !== undefined} />
+      {list.data && (
+        <NewComments
+          post={post}
+          list={list.data}
+          onShow={() => (around.query || (order === 'oldest' && list.hasNextPage)) && onShowNewest()}
+        />
+      )}
       {(unsent.length > 0 || pages?.some((threads) => threads.length > 0)) && (
         <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
       )}

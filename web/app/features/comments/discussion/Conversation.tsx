@@ -15,9 +15,10 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
   const addComment = useAddComment(post._id, accountId);
   const order = search.get('order') === 'oldest' ? 'oldest' : 'newest';
 
+  const showNewest = () => void navigate({ search: '', hash: '' }, { replace: true, preventScrollReset: true, state });
+
   async function send(submission: Submission) {
-    // Newest first and from the start, the viewer sees the new comment.
-    if (order === 'oldest' || hash) void navigate({ search: '', hash: '' }, { replace: true, preventScrollReset: true, state });
+    if (order === 'oldest' || hash) showNewest(); // so that the viewer sees the new comment
     await addComment(submission);
   }
 
@@ -39,7 +40,7 @@ export function Conversation({ post, accountId }: { post: Post; accountId: strin
           />
         )}
       </div>
-      <Comments post={post} accountId={accountId} order={order} />
+      <Comments post={post} accountId={accountId} order={order} onShowNewest={showNewest} />
     </>
   );
 }

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { card, unique } from '../feed.ts';
+import { isStream, openLive as open } from '../live.ts';
+import type { Member } from '../members.ts';
+import { expect, test } from '../test.ts';
+
+const bell = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
+const newPosts = (page: Page) => page.getByRole('button', { name: /new posts?$/ });
+const createPost = async ({ call }: Member, text: string) => (await call('POST', '/api/posts', { text }))._id;
+
+test('shows what others write, like, edit and delete while the feed is open', { tag: '@engines' }, async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const [first, second, edited] = [unique('First'), unique('Second'), unique('Edited')];
+  const id = await createPost(charles, first);
+  await open(page, '/dev/posts/latest', id);
+  const post = card(page, first);
+
+  await test.step('a new post waits behind a button', async () => {
+    await createPost(charles, second);
+    await expect(newPosts(page)).toBeVisible();
+    await expect(card(page, second)).toHaveCount(0);
+    await expect(async () => {
+      await newPosts(page).click();
+      await expect(card(page, second)).toBeVisible({ timeout: 1000 }); // the first press may show a post of another test
+    }).toPass();
+  });
+
+  await test.step('likes and edits change the post', async () => {
+    await charles.call('PUT', `/api/posts/${id}/like`);
+    await expect(post.getByRole('button', { name: 'Like' })).toHaveText(/1$/);
+    await charles.call('PATCH', `/api/posts/${id}`, { text: edited, version: 1 });
+    await expect(card(page, edited)).toBeVisible();
+    await expect(post).toHaveCount(0);
+  });
+
+  await test.step('a deleted post disappears', async () => {
+    await charles.call('DELETE', `/api/posts/${id}`);
+    await expect(card(page, edited)).toHaveCount(0);
+    await expect(card(page, second)).toBeVisible();
+  });
+});
+
+test('shows the comments of others in an open discussion, and counts notifications', { tag: '@engines' }, async ({
+  members,
+  pageErrors,
+}) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(ada, unique('Discuss'));
+  const [comment] = await charles.call<[{ _id: string }]>('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
+  await open(page, `/dev/posts/${id}`, id);
+  const comments = page.getByRole('article', { name: /^Comment by/ });
+  await expect(comments).toHaveCount(1);
+  await expect(bell(page)).toHaveText(/1 unread$/);
+
+  await test.step('a comment waits behind a button, and the count grows in the bar and the title', async () => {
+    await charles.call('POST', `/api/posts/comment/${id}`, { text: 'The second comment' });
+    const button = page.getByRole('button', { name: '1 new comment' });
+    await expect(button).toBeVisible();
+    await expect(bell(page)).toHaveText(/2 unread$/);
+    await expect(page).toHaveTitle(/^\(2\) /);
+    await expect(comments).toHaveCount(1);
+    await button.click();
+    await expect(comments).toHaveCount(2);
+    await expect(comments.filter({ hasText: 'The second comment' })).toBeFocused();
+    await expect(button).toHaveCount(0);
+  });
+
+  await test.step('likes and edits change a comment, and a deleted one disappears', async () => {
+    await charles.call('PUT', `/api/comments/${comment._id}/like`);
+    await expect(comments.filter({ hasText: 'The first' }).getByRole('button', { name: 'Like' })).toHaveText(/1$/);
+    await charles.call('PATCH', `/api/posts/comment/${id}/${comment._id}`, { text: 'Another text', version: 1 });
+    await expect(comments.filter({ hasText: 'Another text' })).toBeVisible();
+    await charles.call('DELETE', `/api/posts/comment/${id}/${comment._id}`);
+    await expect(comments).toHaveCount(1);
+  });
+
+  await test.step('a deleted post is missing', async () => {
+    pageErrors.expectFailure(404, `/api/posts/${id}`);
+    await page.getByLabel('Leave a Comment').fill('Half a thought');
+    await ada.call('DELETE', `/api/posts/${id}`);
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
+    await expect(page.getByText('Half a thought')).toBeVisible();
+  });
+});
+
+test('the own comment does not wait behind a button', async ({ member }) => {
+  const { page } = member;
+  const id = await createPost(member, unique('Discuss'));
+  await open(page, `/dev/posts/${id}`, id);
+  const read = page.waitForResponse((response) => response.url().includes(`/api/posts/${id}?`)); // after the event
+  await page.getByLabel('Leave a Comment').fill('My own');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await read;
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /new comments?$/ })).toHaveCount(0);
+});
+
+test('says in every tab that the session has ended', async ({ member: { page, call } }) => {
+  // The feed would change with the posts of other tests, and its request find the session ended.
+  const tab = await page.context().newPage();
+  await open(page, '/dev/account');
+  await tab.goto('/dev/dashboard');
+  for (const one of [page, tab]) await one.waitForLoadState('networkidle'); // no request is left that could find the session ended
+  await call('DELETE', '/api/auth');
+  for (const one of [page, tab]) {
+    await expect(one.getByRole('log', { name: 'Session' })).toContainText('You have been signed out');
+    await expect(one).toHaveURL(/\/dev\/login/);
+  }
+});
+
+test('two tabs share a stream, which the second continues', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const streams: string[] = [];
+  const context = page.context();
+  const id = await createPost(ada, unique('Discuss'));
+  await open(page, '/dev/dashboard');
+  const tab = await context.newPage();
+  tab.on('request', (request) => isStream(request.url()) && streams.push(request.url()));
+  const combined = page.waitForResponse((response) => isStream(response.url()) && response.url().includes(id));
+  await tab.goto(`/dev/posts/${id}`);
+  await combined;
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
+  await expect(tab.getByRole('button', { name: '1 new comment' })).toBeVisible();
+  await expect(bell(tab)).toHaveText(/1 unread$/);
+  await expect(bell(page)).toHaveText(/1 unread$/);
+  expect(streams).toEqual([]);
+
+  const continued = tab.waitForResponse((response) => isStream(response.url()));
+  await page.close();
+  expect((await continued).request().headers()).toHaveProperty('last-event-id');
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Still there?' });
+  await expect(tab.getByRole('button', { name: '2 new comments' })).toBeVisible();
+});
+
+test('learns what it missed without a connection', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(ada, unique('Discuss'));
+  await open(page, `/dev/posts/${id}`, id);
+  await expect(page.getByText('No comments yet.')).toBeVisible();
+  await page.context().setOffline(true);
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
+  const again = page.waitForResponse((response) => isStream(response.url()) && response.ok());
+  await page.context().setOffline(false);
+  expect((await again).request().headers()).toHaveProperty('last-event-id');
+  await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible();
+  await expect(bell(page)).toHaveText(/1 unread$/);
+});

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { endSession, rejectToken, wasSessionEnded } from '../../api/token';
+import { useToken } from '../accounts/session/session';
+import { createChanges } from './changes';
+import { createFinder } from './shown';
+import { joinTabs } from './tabs';
+
+/** Milliseconds after which a change of what is on the screen is told to the server. */
+const rest = 500;
+
+/** Keeps what the member sees up to date by the events of the server. Renders nothing. */
+export function Live() {
+  const queries = useQueryClient();
+  const token = useToken();
+  useEffect(() => (token ? startInPageCache(() => start(token)) : undefined), [token]);
+
+  function start(token: string): (isHidden: boolean) => void {
+    const find = createFinder(queries);
+    const changes = createChanges(queries, find);
+    const tab = joinTabs({
+      token,
+      page: document,
+      onEvent: changes.apply,
+      onSessionEnd: () => rejectToken(token),
+      hasEnded: wasSessionEnded,
+      onEndElsewhere: () => endSession(token),
+    });
+    let timer: ReturnType<typeof setTimeout>;
+    function lookAgain() {
+      clearTimeout(timer);
+      timer = setTimeout(() => tab.show(find()), rest);
+    }
+    lookAgain();
+    const unsubscribe = queries.getQueryCache().subscribe(({ type }) => type.startsWith('observer') && lookAgain());
+    addEventListener('scroll', lookAgain, { passive: true });
+    return (isHidden) => {
+      clearTimeout(timer);
+      unsubscribe();
+      removeEventListener('scroll', lookAgain);
+      changes.stop();
+      tab.leave({ listens: !isHidden });
+    };
+  }
+  return null;
+}
+
+/** Starts, stops when the page enters the back/forward cache, which an open connection would keep it out of, and starts again when it returns. */
+function startInPageCache(start: () => (isHidden: boolean) => void): () => void {
+  let stop: ReturnType<typeof start> | undefined = start();
+  const onHide = () => {
+    stop?.(true);
+    stop = undefined;
+  };
+  const onShow = () => (stop ??= start());
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+    stop?.(false);
+  };
+}

@@ -1,0 +1,199 @@
+import type { Comment, Post, Thread } from '@dev-connector/contract';
+import { type InfiniteData, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ApiResponse } from '../../api/client';
+import { threadsQuery, waitingQuery } from '../comments/thread-queries';
+import { unreadQuery } from '../notifications/unread';
+import { type Feed, newestQuery, postQuery, postsQuery } from '../posts/post-queries';
+import { createChanges } from './changes';
+import { fakePage } from './fake-server';
+
+let queries: QueryClient;
+let changes: ReturnType<typeof createChanges>;
+/** Responses by path without the query; a missing one is 404. */
+let server: Map<string, unknown>;
+let requests: string[];
+
+const post = (_id: string, more: object = {}) =>
+  ({ _id, text: 'Hello', likeCount: 0, commentCount: 1, viewer: { liked: false, bookmarked: false }, ...more }) as unknown as Post;
+const comment = (_id: string, more: object = {}) => ({ _id, text: 'Yes', likeCount: 0, ...more }) as unknown as Comment;
+const pages = <Item>(...data: Item[]): InfiniteData<ApiResponse<Item[]>, undefined> => ({
+  pages: [{ data, next: undefined }],
+  pageParams: [undefined],
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new Map();
+  requests = [];
+  fakePage();
+  vi.stubGlobal('navigator', { onLine: true });
+  Object.assign(document, { activeElement: null });
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => run());
+  vi.stubGlobal('fetch', async (path: string) => {
+    requests.push(path);
+    const [name = ''] = path.split('?');
+    return server.has(name) ? Response.json(server.get(name)) : Response.json({ errors: [] }, { status: 404 });
+  });
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } });
+  changes = createChanges(queries, () => ({ feeds: ['latest'], posts: ['a', 'b'] }));
+});
+
+afterEach(() => {
+  changes.stop();
+  queries.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const latest = { feed: 'latest' } as const;
+const shownIn = (list = latest) => queries.getQueryData(postsQuery(list).queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+
+function openFeed(...posts: Post[]) {
+  queries.setQueryData(postsQuery(latest).queryKey, pages(...posts));
+  const feed = pages(...posts) as Feed;
+  new InfiniteQueryObserver(queries, { ...postsQuery(latest) }).subscribe(() => {});
+  new InfiniteQueryObserver(queries, { ...newestQuery(latest, feed, Date.now()) }).subscribe(() => {});
+}
+
+function openDiscussion(discussed: Post, ...threads: Thread[]) {
+  queries.setQueryData(postQuery(discussed._id).queryKey, discussed);
+  queries.setQueryData(threadsQuery(discussed._id, 'newest').queryKey, pages(...threads));
+  new QueryObserver(queries, postQuery(discussed._id)).subscribe(() => {});
+  new QueryObserver(queries, waitingQuery(discussed._id)).subscribe(() => {});
+}
+
+/** Applies an event, and lets its reads run. */
+async function apply(type: string, data: object = {}) {
+  changes.apply({ id: '1', type, data: JSON.stringify(data) });
+  await vi.advanceTimersByTimeAsync(3000);
+}
+
+test('a new post only updates the newest page, which waits behind a button', async () => {
+  openFeed(post('a'));
+  server.set('/api/posts', [post('b'), post('a')]);
+  await apply('feed', { feed: 'latest', post: 'b', change: 'created' });
+  expect(requests).toEqual(['/api/posts?embed=&feed=latest']);
+  expect(shownIn().map(({ _id }) => _id)).toEqual(['a']);
+  expect(queries.getQueryData([...postsQuery(latest).queryKey.slice(0, 2), 'newest page'])).toMatchObject({
+    pages: [{ data: [{ _id: 'b' }, { _id: 'a' }] }],
+  });
+});
+
+test('does not ask for a new post of a feed that is not on the screen', async () => {
+  openFeed(post('a'));
+  await apply('feed', { feed: 'following', post: 'b', change: 'created' });
+  expect(requests).toEqual([]);
+});
+
+test('reads an edited or liked post once, and shows it', async () => {
+  openFeed(post('a'), post('b'));
+  server.set('/api/posts/a', post('a', { text: 'Edited', likeCount: 2 }));
+  for (let likes = 0; likes < 10; likes++) changes.apply({ id: '1', type: 'post', data: '{"post":"a","change":"like"}' });
+  await apply('feed', { feed: 'latest', post: 'a', change: 'edited' });
+  expect(requests).toEqual(['/api/posts/a?embed=']);
+  expect(shownIn()).toMatchObject([{ _id: 'a', text: 'Edited', likeCount: 2 }, { _id: 'b' }]);
+});
+
+test('does not read a post that is not on the screen', async () => {
+  openFeed(post('c'));
+  for (const id of ['a', 'c']) await apply('post', { post: id, change: 'like' });
+  expect(requests).toEqual([]);
+});
+
+test('a like of the viewer in the meantime is not overwritten', async () => {
+  openFeed(post('a'));
+  server.set('/api/posts/a', post('a'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const like = queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => promise })
+    .execute(undefined);
+  queries.setQueryData(postsQuery(latest).queryKey, pages(post('a', { viewer: { liked: true } })));
+  await apply('post', { post: 'a', change: 'like' });
+  expect(shownIn()).toMatchObject([{ viewer: { liked: true } }]);
+  server.set('/api/posts/a', post('a', { viewer: { liked: true }, likeCount: 7 }));
+  resolve();
+  await like;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(shownIn()).toMatchObject([{ viewer: { liked: true }, likeCount: 7 }]);
+});
+
+test('a deleted post disappears from the feed, also if a read finds it missing', async () => {
+  openFeed(post('a'), post('b'), post('c'));
+  await apply('feed', { feed: 'latest', post: 'c', change: 'deleted' });
+  expect(requests).toEqual([]);
+  await apply('post', { post: 'a', change: 'edited' });
+  expect(shownIn().map(({ _id }) => _id)).toEqual(['b']);
+});
+
+test('does not read a post that is deleted before', async () => {
+  openFeed(post('a'), post('b'));
+  changes.apply({ id: '1', type: 'post', data: '{"post":"a","change":"like"}' });
+  await apply('post', { post: 'a', change: 'deleted' });
+  expect(requests).toEqual([]);
+});
+
+test('the open discussion of a deleted post asks for it again', async () => {
+  openDiscussion(post('a'));
+  await apply('post', { post: 'a', change: 'deleted' });
+  expect(requests).toEqual(['/api/posts/a?embed=']);
+  expect(queries.getQueryState(postQuery('a').queryKey)).toMatchObject({ status: 'error', data: undefined });
+});
+
+test('new comments wait, and count in the heading', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a', { commentCount: 3 }));
+  changes.apply({ id: '1', type: 'post', data: '{"post":"a","change":"comment","comment":"2"}' });
+  await apply('post', { post: 'a', change: 'comment', comment: '3' });
+  expect(requests).toEqual(['/api/posts/a?embed=']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2', '3']);
+  expect(queries.getQueryData(postQuery('a').queryKey)).toMatchObject({ commentCount: 3 });
+});
+
+test('an edited or liked comment is read and shown', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [comment('2')], replyCount: 1 });
+  const edited = comment('2', { text: 'No', likeCount: 4 });
+  server.set('/api/posts/a/threads', [{ comment: comment('1'), replies: [edited], replyCount: 1 }]);
+  await apply('post', { post: 'a', change: 'commentEdited', comment: '2' });
+  await apply('post', { post: 'a', change: 'like', comment: '9' }); // not on the screen
+  expect(requests).toEqual(['/api/posts/a/threads?limit=1&around=2']);
+  expect(queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages[0]?.data[0]?.replies).toEqual([edited]);
+});
+
+test('a deleted comment disappears, or leaves a placeholder if it has replies', async () => {
+  const threads = [
+    { comment: comment('2'), replies: [comment('3')], replyCount: 1 },
+    { comment: comment('1'), replies: [], replyCount: 0 },
+  ];
+  openDiscussion(post('a'), ...threads);
+  server.set('/api/posts/a', post('a', { commentCount: 1 }));
+  for (const id of ['1', '2', '2']) await apply('post', { post: 'a', change: 'commentDeleted', comment: id });
+  const [data] = queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages ?? [];
+  expect(data?.data).toMatchObject([{ comment: { _id: '2', isDeleted: true }, replies: [{ _id: '3' }], replyCount: 1 }]);
+});
+
+test('reads the count of notifications', async () => {
+  queries.setQueryData(unreadQuery.queryKey, { unread: 0 });
+  new QueryObserver(queries, unreadQuery).subscribe(() => {});
+  server.set('/api/notifications/unread', { unread: 3 });
+  await apply('notifications');
+  expect(queries.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 3 });
+});
+
+test('reload reads everything on the screen, and inserts no posts', async () => {
+  openFeed(post('a'));
+  openDiscussion(post('b'));
+  server.set('/api/posts', [post('c'), post('a')]);
+  for (const id of ['a', 'b']) server.set(`/api/posts/${id}`, post(id, { likeCount: 5 }));
+  await apply('reload');
+  expect(requests.sort()).toEqual(['/api/posts/a?embed=', '/api/posts/b?embed=', '/api/posts?embed=&feed=latest']);
+  expect(shownIn()).toMatchObject([{ _id: 'a', likeCount: 5 }]);
+});
+
+test('ignores events that it does not know', async () => {
+  openFeed(post('a'));
+  await apply('weather', { post: 'a' });
+  await apply('ready');
+  expect(requests).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { listThreads, type Post, readPost } from '@dev-connector/contract';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { statusOf } from '../../api/client';
+import { api } from '../../api/queries';
+import { focusMain } from '../../ui/browser/focus';
+import { hideComment, isListed, reloadComments, updateComment } from '../comments/thread-cache';
+import { isDeleted, waitingQuery } from '../comments/thread-queries';
+import { isNewest } from '../notifications/unread';
+import { findPost, forgetPost, type PostList, updatePost } from '../posts/post-queries';
+import type { StreamEvent } from './event-parser';
+import { createReads } from './reads';
+import { isDiscussed, isNewestPage, topicOf } from './shown';
+import type { Topics } from './topics';
+
+/* How long readers spread their reads, in milliseconds: of what many see, and of their own. */
+const shared = { spread: 1500, waits: true };
+const own = { spread: 300, waits: false }; // the title of a hidden tab has the count
+
+interface Change {
+  feed?: string;
+  post?: string;
+  change?: string;
+  comment?: string;
+}
+
+/** Applies events to the cached queries. Events name only what changed; its content comes from the ordinary endpoints. `shown`: what is on the screen. */
+export function createChanges(queries: QueryClient, shown: () => Topics) {
+  const reads = createReads();
+  /** New comments by post, until their post has been read. */
+  const arrived = new Map<string, string[]>();
+
+  function apply({ type, data }: StreamEvent): void {
+    const { feed = '', post = '', change, comment } = JSON.parse(data) as Change;
+    if (type === 'notifications') readNotifications();
+    else if (type === 'reload') reload();
+    else if (change === 'deleted') removePost(post);
+    else if (type === 'feed') change === 'created' ? readNewest(feed) : readPostLater(post);
+    else if (type === 'post') applyToDiscussion(post, change, comment);
+  }
+
+  function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined): void {
+    if (comment && change === 'comment') arrived.set(post, [...(arrived.get(post) ?? []), comment]);
+    if (comment && change === 'commentDeleted') hideComment(queries, post, comment);
+    if (comment && (change === 'commentEdited' || change === 'like')) readCommentLater(post, comment);
+    else readPostLater(post);
+  }
+
+  function readNotifications(): void {
+    const read = () => queries.invalidateQueries({ predicate: isNewest });
+    reads.schedule('notifications', read, own);
+  }
+
+  function readNewest(feed: string): void {
+    const predicate = (query: Query) => isNewestPage(query) && topicOf(query.queryKey[1] as PostList) === feed;
+    reads.schedule(`feed ${feed}`, () => queries.invalidateQueries({ predicate }), shared);
+  }
+
+  function readPostLater(id: string): void {
+    if (!id || !isOnScreen(id)) return;
+    reads.schedule(`post ${id}`, () => showPost(id), shared);
+  }
+
+  function readCommentLater(postId: string, id: string): void {
+    if (!isListed(queries, postId, id)) return;
+    reads.schedule(`comment ${id}`, () => showComment(postId, id), shared);
+  }
+
+  const isOnScreen = (id: string) => findPost(queries, id) !== undefined && shown().posts.includes(id);
+
+  async function showPost(id: string): Promise<void> {
+    if (!isOnScreen(id)) return; // deleted since
+    const startedAt = Date.now();
+    let post: Post;
+    try {
+      post = (await api(readPost, { params: { id }, query: { embed: '' } })).data;
+    } catch (error) {
+      if (statusOf(error) === 404) removePost(id);
+      return;
+    }
+    if (wasChangedSince(startedAt)) return readPostLater(id);
+    updatePost(queries, id, () => post);
+    const comments = arrived.get(id) ?? [];
+    arrived.delete(id);
+    if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting = []) => [...waiting, ...comments]);
+  }
+
+  async function showComment(postId: string, id: string): Promise<void> {
+    const startedAt = Date.now();
+    const { data } = await api(listThreads, { params: { id: postId }, query: { limit: 1, around: id } });
+    const comment = data.flatMap((thread) => [thread.comment, ...thread.replies]).find(({ _id }) => _id === id);
+    if (!comment || isDeleted(comment)) return;
+    if (wasChangedSince(startedAt)) return readCommentLater(postId, id);
+    updateComment(queries, postId, id, () => comment);
+  }
+
+  /** Whether the viewer has changed something meanwhile, such as by a like, which the response may lack. */
+  const wasChangedSince = (time: number): boolean =>
+    queries
+      .getMutationCache()
+      .getAll()
+      .some(({ state }) => state.status === 'pending' || state.submittedAt >= time);
+
+  function removePost(id: string): void {
+    const focused = document.activeElement;
+    forgetPost(queries, id);
+    requestAnimationFrame(() => {
+      if (focused && !focused.isConnected) focusMain();
+    });
+  }
+
+  /** Reads everything on the screen again. New posts and comments wait behind their buttons. */
+  function reload(): void {
+    const { feeds, posts } = shown();
+    readNotifications();
+    for (const feed of feeds) readNewest(feed);
+    for (const post of posts) {
+      readPostLater(post);
+      if (isDiscussed(queries, post)) reads.schedule(`threads ${post}`, () => reloadComments(queries, post), shared);
+    }
+  }
+
+  return { apply, stop: reads.stop };
+}

@@ -1,0 +1,52 @@
+/* Milliseconds. */
+const pause = 1000;
+const hurry = 200;
+
+interface Options {
+  /** Maximum delay in milliseconds. */
+  spread: number;
+  /** Waits until the page is visible. */
+  waits: boolean;
+}
+
+/** Runs `read` for each key at most once a second and after a random delay, so that the readers of an event do not all ask at once. Waits for the network. */
+export interface Reads {
+  schedule(key: string, read: () => Promise<unknown>, options: Options): void;
+  stop(): void;
+}
+
+export function createReads(): Reads {
+  const stopped = new AbortController();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const lastRuns = new Map<string, number>();
+  const waiting = new Map<string, { read: () => Promise<unknown>; waits: boolean }>();
+
+  function run(key: string, read: () => Promise<unknown>, delay: number, waits: boolean) {
+    const start = () => {
+      timers.delete(key);
+      if (!navigator.onLine || (waits && document.visibilityState === 'hidden')) return void waiting.set(key, { read, waits });
+      lastRuns.set(key, Date.now());
+      read().catch(() => {}); // the next event, or the return to the tab, reads again
+    };
+    timers.set(key, setTimeout(start, delay));
+  }
+
+  function onReturn() {
+    for (const [key, { read, waits }] of waiting) if (!timers.has(key)) run(key, read, Math.random() * hurry, waits);
+    waiting.clear();
+  }
+  document.addEventListener('visibilitychange', onReturn, stopped);
+  addEventListener('online', onReturn, stopped);
+
+  return {
+    schedule(key, read, { spread, waits }) {
+      if (timers.has(key)) return;
+      const sinceLast = Date.now() - (lastRuns.get(key) ?? 0);
+      run(key, read, Math.max(0, pause - sinceLast) + Math.random() * spread, waits);
+    },
+    stop() {
+      stopped.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}
