@@ -8,7 +8,7 @@ import { visiblePeople } from '../visibility/policy.ts';
 const day = 24 * 60 * 60 * 1000; // ms
 
 /** Members per read, and rows that a statement deletes, so that none blocks other requests for long. */
-const [memberBatch, rowBatch] = [50, 100];
+const [memberBatch, rowBatch] = [50, 300];
 
 /** Registers the job that deletes notifications read long ago, and the oldest of each kind beyond `limits.notifications`. */
 export function registerNotificationPurge({ db, jobs }: Pick<Context, 'db' | 'jobs'>): void {
