@@ -85,6 +85,8 @@ const shell = modules(
     'src/mentions',
     'src/shared/handle-from-name',
     'src/shared/plain-letters',
+    'src/shared/user-agent',
+    'src/notification-mails',
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',

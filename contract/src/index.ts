@@ -61,6 +61,7 @@ export { siteMessages } from './shared/site-messages.ts';
 export * from './shared/slug.ts';
 export * from './shared/storage-messages.ts';
 export * from './shared/texts.ts';
+export { describeUserAgent } from './shared/user-agent.ts';
 export { type Visibility, visibilities } from './shared/visibility.ts';
 export * from './site.ts';
 export * from './storage.ts';

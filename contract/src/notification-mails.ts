@@ -8,6 +8,9 @@ export type MailFrequency = (typeof mailFrequencies)[number];
 /** The kinds of notifications that are mailed unless the member chooses otherwise: those for the member in person. */
 export const mailedByDefault = ['reply', 'mention'];
 
+/** The kinds that are mailed at once and always, because they are about the security of the account. */
+export const alwaysMailed = ['signIn', 'security'];
+
 /** Hour of the member's day in which digests are sent; weekly ones on Mondays. */
 export const digestHour = 8;
 

@@ -128,7 +128,10 @@ export const readNotifications = endpoint({
 });
 
 const onSite = { title: 'Site', description: 'Whether you are notified on the site.' };
-const byMail = { title: 'E-mail', description: 'Whether mails contain them, too: those of kinds that are on on the site.' };
+const byMail = {
+  title: 'E-mail',
+  description: 'Whether they are mailed, too, if they are on on the site. Always true for signIn and security, which are mailed at once.',
+};
 
 export const notificationSetting = object({ kind, site: boolean(onSite), email: boolean(byMail) }, { title: 'NotificationSetting' });
 export type NotificationSetting = Static<typeof notificationSetting>;

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
+import { mailServer } from '../mail-server.ts';
+import { createConfirmed, mailsTo } from '../mailed-members.ts';
 import { createMember, password, type TestMember } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /* Notifications of what happens to an account: sign-ins from new devices, and changes. */
 
-const site = await openSite({ rateLimits: 'on' });
+const mailbox = await mailServer();
+const site = await openSite({ ...mailbox.settings, rateLimits: 'on', unverifiedAccounts: 'full' });
 
 const email = () => `${crypto.randomUUID()}@example.org`;
 const listOf = async (member: Pick<TestMember, 'get'>) => (await member.get('/api/notifications')).body;
@@ -77,4 +80,36 @@ test('can be turned off', async () => {
   await ada.put('/api/notifications/settings', { settings: [{ kind: 'security', site: false }] });
   await ada.patch('/api/account', { handle: `ada-${crypto.randomUUID().slice(0, 8)}` });
   expect(await listOf(ada)).toEqual([]);
+});
+
+describe('a mail about a sign-in', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
+
+  test('from a new device names its browser, the time and what to do, and is sent once', async () => {
+    const ada = await createConfirmed(site, 'Ada');
+    await signIn(ada.email, device('e', firefox));
+    await signIn(ada.email, device('e', firefox));
+    await site.app.jobs.runDue();
+    const [mail, ...more] = mailsTo(mailbox, ada);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('New sign-in to your account');
+    expect(mail?.text).toMatch(/with Firefox on Linux on \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+    expect(mail?.text).toContain('/dev/account#sessions');
+    expect(mail?.text).not.toContain('e'.repeat(43));
+  });
+
+  test('is not sent for the first one, a failed one, or to an address that is not confirmed', async () => {
+    const [first, failed, pending] = [
+      await createConfirmed(site, 'First'),
+      await createConfirmed(site, 'Failed'),
+      await createConfirmed(site, 'Pending'),
+    ];
+    await site.db.run`delete from sessions where user_id = ${first._id}`;
+    await signIn(first.email, device('f'));
+    await site.db.run`update users set email_pending = 1 where id = ${pending._id}`;
+    await signIn(pending.email, device('h'));
+    await clientOf(site).post('/api/auth', { email: failed.email, password: 'wrong password' }, device('g'));
+    await site.app.jobs.runDue();
+    for (const member of [first, failed, pending]) expect(mailsTo(mailbox, member)).toEqual([]);
+  });
 });

@@ -225,6 +225,7 @@ describe('the settings', () => {
     await app.jobs.runDue();
     expect(mailsTo(server, ada)).toEqual([]);
     expect((await ada.get('/api/notifications')).body).toHaveLength(1);
+    expect((await choose(ada, 'signIn', { email: false })).body).toContainEqual({ kind: 'signIn', site: true, email: true });
     await choose(ada, 'reply', { site: false, email: true });
     await comment(grace, 'Nowhere');
     expect((await choose(ada, 'reply', { site: true })).body).toContainEqual({ kind: 'reply', site: true, email: true });

@@ -255,7 +255,7 @@ describe('the settings', () => {
     const url = '/api/notifications/settings';
     const kinds = ['reply', 'comment', 'mention', 'follow', 'like', 'post', 'signIn', 'security'];
     const expected = (...off: string[]) =>
-      kinds.map((kind) => ({ kind, site: !off.includes(kind), email: ['reply', 'mention'].includes(kind) }));
+      kinds.map((kind) => ({ kind, site: !off.includes(kind), email: ['reply', 'mention', 'signIn', 'security'].includes(kind) }));
     expect((await ada.get(url)).body).toEqual(expected('post'));
     expect((await ada.put(url, { settings: [{ kind: 'like', site: false }] })).body).toEqual(expected('like', 'post'));
     expect((await ada.put(url, { settings: [{ kind: 'post', site: true }] })).body).toEqual(expected('like'));

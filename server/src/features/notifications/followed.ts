@@ -42,7 +42,8 @@ export function registerFollowed(context: Context): void {
         const notified = await notifyFollowers(tx, post, { actor, subject, userIds, others });
         if (notified.length === 0) return;
         await events.publish(tx, 'notifications.changed', { userIds: notified });
-        if (subject === post.authorId) await enqueueMails(context, tx, { actorId: subject, subject });
+        // Those about a tag have the notified member as their actor.
+        for (const actorId of subject === post.authorId ? [subject] : notified) await enqueueMails(context, tx, { actorId, subject });
       });
     await inBatches(
       (after) => db.all`

@@ -1,4 +1,5 @@
 import {
+  alwaysMailed,
   isOnByDefault,
   mailedByDefault,
   type NotificationChannel,
@@ -25,7 +26,7 @@ export async function readSettings(db: Reader, { id }: Pick<Member, 'id'>): Prom
   return notificationKinds.map((kind) => ({
     kind,
     site: chosen.get(`${kind} site`) ?? isOnByDefault(kind),
-    email: chosen.get(`${kind} email`) ?? mailedByDefault.includes(kind),
+    email: alwaysMailed.includes(kind) || (chosen.get(`${kind} email`) ?? mailedByDefault.includes(kind)),
   }));
 }
 
@@ -34,7 +35,8 @@ export async function changeSettings(db: Db, member: Member, changes: Notificati
   await writeAsMember(db, member, async (tx) => {
     for (const { kind, site, email } of changes) {
       if (site !== undefined) await choose(tx, member, kind, 'site', site, isOnByDefault(kind));
-      if (email !== undefined) await choose(tx, member, kind, 'email', email, mailedByDefault.includes(kind));
+      if (email !== undefined && !alwaysMailed.includes(kind))
+        await choose(tx, member, kind, 'email', email, mailedByDefault.includes(kind));
     }
   });
   return readSettings(db, member);

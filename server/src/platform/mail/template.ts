@@ -105,14 +105,14 @@ const paragraph = (
 ): Html => html`<p class="text" style="margin:0 0 16px;${verbatim(font)};font-size:16px;line-height:1.5;color:#1b1e24">${text}</p>
 `;
 
-/** Names and texts of members stand in `bdi`, so that one from right to left reorders nothing. */
+/** Our sentences are from left to right, also if they begin with a name from right to left; quotes have their own direction. */
 const renderItem = ({
   text,
   quote,
   url,
 }: Item): Html => html`<div style="margin:0 0 20px;${verbatim(font)};font-size:16px;line-height:1.5;overflow-wrap:anywhere">
-<p class="text" style="margin:0;color:#1b1e24">${url ? html`<a href="${url}" style="color:#1b1e24"><bdi>${plain(text)}</bdi></a>` : html`<bdi>${plain(text)}</bdi>`}</p>
-${quote ? html`<p class="note quote" style="margin:6px 0 0;padding-left:12px;border-left:3px solid #d9dce3;color:#5b6270"><bdi>${plain(quote)}</bdi></p>` : ''}</div>
+<p class="text" dir="ltr" style="margin:0;color:#1b1e24">${url ? html`<a href="${url}" style="color:#1b1e24">${plain(text)}</a>` : plain(text)}</p>
+${quote ? html`<p class="note quote" dir="auto" style="margin:6px 0 0;padding-left:12px;border-left:3px solid #d9dce3;color:#5b6270">${plain(quote)}</p>` : ''}</div>
 `;
 
 const note = (

@@ -1,5 +1,4 @@
-import type { Session } from '@dev-connector/contract';
-import { describeUserAgent } from './user-agent';
+import { describeUserAgent, type Session } from '@dev-connector/contract';
 
 /** Sessions of one browser on one system, newest first: a device, or several of the same kind. */
 export interface Device {

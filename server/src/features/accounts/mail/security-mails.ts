@@ -1,3 +1,4 @@
+import { describeUserAgent } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/db/db.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
@@ -11,6 +12,8 @@ declare module '../../../platform/mail/mail.ts' {
     passwordChanged: Change;
     handleChanged: Change;
     dataExported: Change;
+    /** Someone signed in on a device that the account did not know. `device`: name of its browser. */
+    newDevice: Change & { device: string };
     /** The account has no row with the address any more. */
     accountDeleted: { email: string; at: number };
   }
@@ -46,12 +49,40 @@ export function registerSecurityMails(context: Context): void {
   events.on('user.handleChanged', async (tx, { userId, handle, former }) => {
     if (former === null || handleKey(handle) !== handleKey(former)) await notify(tx, 'handleChanged', userId);
   });
+  mails.compose('newDevice', async ({ userId, at, device }) => {
+    const to = await addressAt(db, userId, at);
+    return to === undefined ? undefined : newDevice(to, at, site, device);
+  });
+  events.on('session.created', async (tx, { userId, sessionId, isNewDevice }) => {
+    if (!isNewDevice || !mails.enabled || (await isFirstSignIn(tx, userId, sessionId))) return;
+    if (!(await tx.get`select 1 as one from users where id = ${userId} and email_pending is null`)) return;
+    const session = await tx.get<{ device: string | null }>`select device from sessions where id = ${sessionId}`;
+    await mails.enqueue(tx, 'newDevice', { userId, at: Date.now(), device: describeUserAgent(session?.device ?? undefined) });
+  });
   events.on('user.dataExported', (tx, { userId }) => notify(tx, 'dataExported', userId));
   events.on('user.deleted', async (tx, { email, wasPending }) => {
     if (!wasPending) await mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() });
   });
   mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at), { retryFor: deletedFor });
 }
+
+/** Whether the account has neither another session nor an address or device from which it was used. */
+const isFirstSignIn = async (tx: Transaction, userId: string, sessionId: string): Promise<boolean> =>
+  (await tx.get`
+    select 1 as one from sessions where user_id = ${userId} and id <> ${sessionId}
+    union all select 1 from known_addresses where user_id = ${userId}
+    union all select 1 from known_devices where user_id = ${userId} limit 1`) === undefined;
+
+const newDevice = (to: string, at: number, site: string, device: string): Mail => ({
+  to,
+  subject: 'New sign-in to your account',
+  paragraphs: [
+    `Someone signed in to your account with ${device} on ${formatMoment(at)}. The account has not been used there lately.`,
+    'If it was you, ignore this e-mail. If it was not, someone else knows your password: sign that device out and change the password.',
+  ],
+  action: { label: 'See where you are signed in', url: `${site}/dev/account#sessions` },
+  notes: [securityNote],
+});
 
 /** Says what happened, and how to stop someone else who did it. */
 const changeNotice =
