@@ -188,6 +188,7 @@ if (site.db.engine === 'postgres')
     await fan.put(`/api/comments/${comment}/like`);
     await site.db.run`update users set deleted_at = 1 where id = ${fan._id}`;
     await site.db.run`delete from search_documents where user_id = ${fan._id}`;
+    await site.db.run`delete from notifications where actor_id = ${fan._id}`;
     for (const remove of [
       async (tx: Transaction) => {
         await tx.run`delete from comment_likes where user_id = ${fan._id}`;
