@@ -163,14 +163,16 @@ test('an edited or liked comment is read and shown', async () => {
 
 test('a deleted comment disappears, or leaves a placeholder if it has replies', async () => {
   const threads = [
-    { comment: comment('2'), replies: [comment('3')], replyCount: 1 },
+    { comment: comment('2'), replies: [comment('3'), comment('4', { parent: '3' })], replyCount: 2 },
     { comment: comment('1'), replies: [], replyCount: 0 },
   ];
   openDiscussion(post('a'), ...threads);
   server.set('/api/posts/a', post('a', { commentCount: 1 }));
-  for (const id of ['1', '2', '2']) await apply('post', { post: 'a', change: 'commentDeleted', comment: id });
+  for (const id of ['1', '2', '3', '3']) await apply('post', { post: 'a', change: 'commentDeleted', comment: id });
   const [data] = queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages ?? [];
-  expect(data?.data).toMatchObject([{ comment: { _id: '2', isDeleted: true }, replies: [{ _id: '3' }], replyCount: 1 }]);
+  expect(data?.data).toMatchObject([
+    { comment: { _id: '2', isDeleted: true }, replies: [{ _id: '3', isDeleted: true }, { _id: '4' }], replyCount: 1 },
+  ]);
 });
 
 test('reads the count of notifications', async () => {

@@ -37,7 +37,7 @@ export function createEventParser({ onEvent, onRetry }: Handlers): (text: string
     if (text === '') return dispatch();
     const colon = text.indexOf(':');
     if (colon < 0) readField(text, '');
-    else if (colon > 0) readField(text.slice(0, colon), text.slice(colon + 1).replace(/^ /, '')); // otherwise a comment
+    else readField(text.slice(0, colon), text.slice(colon + 1).replace(/^ /, '')); // a comment has no name
   }
 
   return (text) => {

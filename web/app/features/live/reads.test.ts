@@ -79,10 +79,11 @@ test('waits for the network', () => {
 });
 
 test('reads nothing after it has stopped', () => {
-  reads.schedule('post a', read, shared);
   page.setVisible(false);
-  reads.stop();
+  reads.schedule('post a', read, shared);
   vi.advanceTimersByTime(60_000);
+  reads.schedule('post b', read, { spread: 1000, waits: false });
+  reads.stop();
   page.setVisible(true);
   vi.advanceTimersByTime(60_000);
   expect(read).not.toHaveBeenCalled();
