@@ -59,7 +59,7 @@ const runOn = (engine: Engine, { members, kills, time }: (typeof sizes)['long'],
         await site.kill();
         await writing;
         await delay(500); // what PostgreSQL received before is committed
-        for (const { id } of await db.all<{ id: string }>`select id from jobs where lease is not null and kind = 'mail.send'`)
+        for (const { id } of await db.all<{ id: string }>`select id from jobs where lease is not null and kind = 'mail.bulk'`)
           interrupted.add(id);
         await db.run`update jobs set run_at = 0 where lease is not null`; // as if the time of the leases had passed
         progress(`${engine}: kill ${kill + 1} of ${kills}, ${inbox.received.length} mails`);
@@ -83,7 +83,7 @@ async function waitUntilSent(db: Db, report: Report): Promise<void> {
     Number(
       (
         await db.get<{ left: number }>`
-        select count(*) as left from jobs where kind in ('mail.send', 'notifications.recipients', 'notifications.mail')`
+        select count(*) as left from jobs where kind in ('mail.bulk', 'notifications.recipients', 'notifications.mail')`
       )?.left,
     );
   while ((await count()) > 0 && Date.now() < deadline) await delay(100);

@@ -20,8 +20,8 @@ export interface MailServer {
   /** Settings of a site that sends with this server. */
   settings: { smtpUrl: ReturnType<typeof parseSmtpUrl>; mailFrom: ReturnType<typeof parseSender> };
   url: string;
-  /** Called with each accepted mail. */
-  onMail?: (mail: MailServer['mails'][number]) => void;
+  /** Called with each mail. The server accepts the mail when the returned promise resolves. */
+  onMail?: ((mail: MailServer['mails'][number]) => unknown) | undefined;
   /** Number of connections so far. */
   connections: number;
 }
@@ -69,7 +69,7 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
       const recipient = session.envelope.rcptTo[0]?.address ?? '';
       const mail = Object.assign(await simpleParser(source), { source: source.toString(), recipient });
       server.mails.push(mail);
-      server.onMail?.(mail);
+      await server.onMail?.(mail);
       done(null, 'accepted');
     },
   });

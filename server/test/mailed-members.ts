@@ -11,7 +11,7 @@ export async function createConfirmed(site: Site, name: string): Promise<TestMem
 
 /** Runs what waits, whenever it is due. */
 export async function runMails({ app, db }: Site): Promise<void> {
-  await db.run`update jobs set run_at = 0 where kind = 'mail.send' and run_at < ${Date.now() + 40_000}`; // after a deferral
+  await db.run`update jobs set run_at = 0 where kind in ('mail.send', 'mail.bulk') and run_at < ${Date.now() + 40_000}`; // after a deferral
   await app.jobs.runDue();
 }
 

@@ -37,7 +37,7 @@ afterEach(async () => {
   vi.useRealTimers();
   server.behaviour = 'accept';
   await db.run`delete from mail_settings`;
-  await db.run`delete from jobs where kind = 'mail.send'`;
+  await db.run`delete from jobs where kind in ('mail.send', 'mail.bulk')`;
 });
 
 describe('a digest', () => {
@@ -72,7 +72,7 @@ describe('a digest', () => {
     await comment('Second');
     await digestsAt(start + 10 * 3_600_000);
     server.behaviour = 'accept';
-    await db.run`update jobs set run_at = 0 where kind = 'mail.send'`;
+    await db.run`update jobs set run_at = 0 where kind = 'mail.bulk'`;
     await app.jobs.runDue();
     await digestsAt(start + 11 * 3_600_000);
     expect(digestsTo(ada)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { clientOf } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
 import { createConfirmed, mailsTo, runMails } from '../mailed-members.ts';
 import { createMember, type TestMember, writePost } from '../members.ts';
-import { openSite } from '../site.ts';
+import { openProcess, openSite } from '../site.ts';
 
 const server = await mailServer();
 const site = await openSite({ ...server.settings, publicUrl: 'https://dev.example', unverifiedAccounts: 'full' });
@@ -25,7 +25,8 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   server.behaviour = 'accept';
-  await db.run`delete from jobs where kind in ('mail.send', 'notifications.mail', 'notifications.recipients')`;
+  server.onMail = undefined;
+  await db.run`delete from jobs where kind in ('mail.send', 'mail.bulk', 'notifications.mail', 'notifications.recipients')`;
 });
 
 const comment = async (member: TestMember, text: string, on = post): Promise<string> =>
@@ -105,7 +106,7 @@ describe('a notification mail', () => {
     await comment(grace, 'Still there');
     server.behaviour = { data: '451 4.3.0 Try again later' };
     await app.jobs.runDue();
-    const [job] = await db.all<{ payload: string }>`select payload from jobs where kind = 'mail.send'`;
+    const [job] = await db.all<{ payload: string }>`select payload from jobs where kind = 'mail.bulk'`;
     await meanwhile(async () => {});
     expect(mailsTo(server, ada).map(({ messageId }) => messageId)).toEqual([`<${JSON.parse(job?.payload ?? '').id}@dev.example>`]);
   });
@@ -197,6 +198,24 @@ test('a permanent rejection stops the mails of a member, who sees it and can hav
   await comment(grace, 'Sent again');
   await app.jobs.runDue();
   expect(mailsTo(server, ada)[0]?.text).toContain('Sent again');
+});
+
+test('a mail with a link for a new password does not wait for mails about notifications', async () => {
+  for (let index = 0; index < 10; index++) {
+    const author = await createConfirmed(site, `Author ${index}`);
+    await comment(grace, 'Hello', await writePost(author, 'On looms'));
+  }
+  await app.jobs.runDue(['notifications.recipients', 'notifications.mail']);
+  const reset = Promise.withResolvers<void>();
+  server.onMail = ({ subject }) => (subject === 'Set a new password' ? reset.resolve() : reset.promise);
+  const begun = server.begun();
+  const other = await openProcess(site);
+  other.app.jobs.start();
+  await begun;
+  await clientOf(other).post('/api/auth/forgot', { email: ada.email });
+  await reset.promise;
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Re: On looms', 'Set a new password']);
+  await other.app.jobs.stop();
 });
 
 describe('the settings', () => {

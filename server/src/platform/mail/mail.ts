@@ -18,6 +18,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText } from './
  * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
  *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
+ * - Mails of kinds registered with `isBulk` never delay the others: they are jobs of their own kind, of which a process runs one at a time.
  * - Without SMTP_URL, `enqueue` does nothing.
  */
 
@@ -28,7 +29,8 @@ type MailKind = keyof MailPayloads;
 
 declare module '../jobs/kinds.ts' {
   interface JobPayloads {
-    'mail.send': QueuedMail & { kind: string; payload: unknown };
+    'mail.send': MailJob;
+    'mail.bulk': MailJob;
   }
 }
 
@@ -48,16 +50,25 @@ interface QueuedMail {
   queued: number;
 }
 
+type MailJob = QueuedMail & { kind: string; payload: unknown };
+
 /** Returns the text of a mail, or when to try again. */
 type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | number | undefined>;
+
+interface ComposeOptions {
+  /** Milliseconds for which a mail that cannot be sent is tried again; default: two days. */
+  retryFor?: number;
+  /** Whether the mails wait for those of all other kinds. */
+  isBulk?: boolean;
+}
 
 type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
 
 export interface Mailer {
   /** Whether the site can send mail. */
   enabled: boolean;
-  /** Registers a kind of mail. One that cannot be sent is tried again for `retryFor` milliseconds. */
-  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: { retryFor: number }): void;
+  /** Registers a kind of mail. */
+  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: ComposeOptions): void;
   /** Adds a mail to a transaction. */
   enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<QueuedMail>;
   /** Sends a mail now, for the command line. Throws a MailFailure. */
@@ -74,8 +85,9 @@ export interface Mailer {
 
 const day = 24 * 60 * 60 * 1000; // ms
 const defaultRetryFor = 2 * day;
-/** Until the mail is too old. At most two of the four jobs that run at the same time wait for the mail server. */
+/** Until the mail is too old. At most three of the four jobs that run at the same time wait for the mail server, one of them with a bulk mail. */
 const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2 };
+const bulkOptions = { ...jobOptions, maxConcurrent: 1 };
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
 const pause = 30_000;
 
@@ -84,7 +96,7 @@ export const mailOf = perContext(createMailer);
 function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const { smtpUrl, mailFrom } = settings;
   const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
-  const kinds = new Map<string, { compose: Compose<unknown>; retryFor: number }>();
+  const kinds = new Map<string, ComposeOptions & { compose: Compose<unknown> }>();
   const results = new Map<MailResult, number>();
   let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
   let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
@@ -140,50 +152,51 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     );
   }
 
-  if (smtp)
-    jobs.handle(
-      'mail.send',
-      async ({ id, kind, queued, payload }, signal) => {
-        const { compose, retryFor = defaultRetryFor } = kinds.get(kind) ?? {};
-        if (queued < Date.now() - retryFor) {
-          count('expired');
-          log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
-          return undefined;
-        }
-        let mail: Mail | number | undefined;
-        try {
-          const leaveToNext = waitForServer();
-          try {
-            mail = await compose?.(payload, { id, queued });
-          } finally {
-            if (typeof mail !== 'object') leaveToNext();
-          }
-          if (typeof mail !== 'object') return mail;
-          await attempt(mail, id, signal);
-          count('sent');
-        } catch (error) {
-          if (typeof mail !== 'object' || !(error instanceof MailFailure) || error.reason !== 'address') {
-            count('deferred');
-            throw error;
-          }
-          const { to } = mail;
-          count('rejected');
-          log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
-          await db.transaction((tx) => markRejected(tx, to));
-        }
-        return undefined;
-      },
-      jobOptions,
-    );
+  /** Runs a job. Returns when to compose the mail again. */
+  async function run({ id, kind, queued, payload }: MailJob, signal: AbortSignal): Promise<number | undefined> {
+    const { compose, retryFor = defaultRetryFor } = kinds.get(kind) ?? {};
+    if (queued < Date.now() - retryFor) {
+      count('expired');
+      log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
+      return undefined;
+    }
+    let mail: Mail | number | undefined;
+    try {
+      const leaveToNext = waitForServer();
+      try {
+        mail = await compose?.(payload, { id, queued });
+      } finally {
+        if (typeof mail !== 'object') leaveToNext();
+      }
+      if (typeof mail !== 'object') return mail;
+      await attempt(mail, id, signal);
+      count('sent');
+    } catch (error) {
+      if (typeof mail !== 'object' || !(error instanceof MailFailure) || error.reason !== 'address') {
+        count('deferred');
+        throw error;
+      }
+      const { to } = mail;
+      count('rejected');
+      log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
+      await db.transaction((tx) => markRejected(tx, to));
+    }
+    return undefined;
+  }
+
+  if (smtp) {
+    jobs.handle('mail.send', run, jobOptions);
+    jobs.handle('mail.bulk', run, bulkOptions);
+  }
 
   return {
     enabled: smtp !== undefined,
-    compose(kind, compose, { retryFor } = { retryFor: defaultRetryFor }) {
-      kinds.set(kind, { compose: compose as Compose<unknown>, retryFor });
+    compose(kind, compose, options = {}) {
+      kinds.set(kind, { ...options, compose: compose as Compose<unknown> });
     },
     async enqueue(tx, kind, payload) {
       const mail = { id: newId(), queued: Date.now() };
-      if (smtp) await jobs.enqueue(tx, { kind: 'mail.send', payload: { ...mail, kind, payload } });
+      if (smtp) await jobs.enqueue(tx, { kind: kinds.get(kind)?.isBulk ? 'mail.bulk' : 'mail.send', payload: { ...mail, kind, payload } });
       return mail;
     },
     sendNow: (mail) => send(mail, newId()),

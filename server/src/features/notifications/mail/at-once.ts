@@ -34,6 +34,8 @@ export async function enqueueMails(context: Context, tx: Transaction, cause: Cau
 /** Members per transaction. */
 const batch = 100;
 const hour = 60 * 60 * 1000; // ms
+/** So that other jobs, such as mails about accounts, do not wait behind thousands of these. */
+const oneAtATime = { maxConcurrent: 1 };
 
 export function registerMailsAtOnce(context: Context): void {
   const { db, jobs } = context;
@@ -55,9 +57,9 @@ export function registerMailsAtOnce(context: Context): void {
       after = last;
     }
     return undefined;
-  });
+  }, oneAtATime);
   jobs.handle('notifications.mail', ({ userId, discussion }) =>
-    db.transaction((tx) => enqueueMail(context, tx, userId, discussion, Date.now())),
+    db.transaction((tx) => enqueueMail(context, tx, userId, discussion, Date.now())), oneAtATime
   );
 }
 

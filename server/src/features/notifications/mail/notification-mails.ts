@@ -8,6 +8,8 @@ import { headlineOf, pathOf, sentenceOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
 
+const options = { isBulk: true };
+
 export function registerNotificationMails(context: Context): void {
   const { db, settings } = context;
   const mails = mailOf(context);
@@ -23,7 +25,7 @@ export function registerNotificationMails(context: Context): void {
     const { notifications, total } = await readBatch(db, userId, batch);
     if (notifications.length === 0) return undefined;
     return (await takeTurn(db, userId, id)) ?? { ...discussionMail(notifications, total, site), ...footer(recipient, site) };
-  });
+  }, options);
 
   mails.compose('digest', async ({ userId, batch, frequency, final }, { id }) => {
     const recipient = await readRecipient(db, userId);
@@ -40,7 +42,7 @@ export function registerNotificationMails(context: Context): void {
         ...footer(recipient, site),
       }
     );
-  });
+  }, options);
 }
 
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'items' | 'action' | 'conversation'>;
