@@ -124,6 +124,16 @@ describe('a digest', () => {
   });
 });
 
+test('a time zone that this process does not know is UTC', async () => {
+  for (const member of [ada, grace]) await member.patch('/api/notifications/mail', { frequency: 'daily' });
+  await db.run`update mail_settings set time_zone = 'Europe/Atlantis', next_digest_at = 1 where user_id = ${ada._id}`;
+  await comment('First');
+  await digestsAt(start + 9 * 3_600_000);
+  expect(digestsTo(ada)).toHaveLength(1);
+  const next = await db.all`select next_digest_at as at from mail_settings where user_id in (${ada._id}, ${grace._id})`;
+  expect(next).toEqual(Array(2).fill({ at: start + day + 8 * 3_600_000 }));
+});
+
 describe('a member who does not come back', () => {
   test.for(['daily', 'weekly', 'now'] as const)(
     'with mails %s receives a final digest after 60 days, and mails again after a sign-in',
@@ -153,6 +163,17 @@ describe('a member who does not come back', () => {
       expect(mailsTo(server, ada).at(-1)?.subject).not.toContain('away');
     },
   );
+
+  test('is one who had no session when the first mail was due, after 30 days', async () => {
+    await db.run`delete from sessions where user_id = ${ada._id}`;
+    await comment('The first');
+    await digestsAt(start);
+    expect(mailsTo(server, ada).map(({ subject }) => subject)).toEqual(['Re: On engines']);
+    at(start + 31 * day);
+    await comment('The second');
+    await digestsAt(start + 31 * day);
+    expect(mailsTo(server, ada)[1]?.subject).toContain('away');
+  });
 
   test('is one without a session, not one who reads', async () => {
     await ada.patch('/api/notifications/mail', { frequency: 'weekly' });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import type { Handler } from '../../src/platform/jobs/kinds.ts';
+import type { Handler, JobKind } from '../../src/platform/jobs/kinds.ts';
 import { onCleanup } from '../cleanup.ts';
 import { openSite } from '../site.ts';
 
@@ -261,6 +261,17 @@ describe('ten processes on one database', () => {
       await db.run`update jobs set run_at = 0 where kind = 'hourly'`;
     }
   });
+});
+
+test('runs a recurring job again at the time that its handler returns', async () => {
+  const app = await buildApp({ settings: site.settings, db });
+  onCleanup(() => app.close());
+  let runs = 0;
+  app.jobs.every('in-parts', 3_600_000, async () => (++runs < 3 ? Date.now() : undefined));
+  await app.jobs.schedule();
+  await app.jobs.runDue(['in-parts' as JobKind]);
+  expect(runs).toBe(3);
+  expect(await db.all`select id from jobs where kind = 'in-parts' and run_at > ${Date.now() + 3_500_000}`).toHaveLength(1);
 });
 
 describe('a worker', () => {

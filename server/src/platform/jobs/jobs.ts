@@ -37,8 +37,8 @@ export interface Jobs extends Pick<Worker, 'start' | 'stop' | 'runDue' | 'delay'
   enqueue<Kind extends JobKind>(tx: Transaction, job: Enqueue<Kind>): Promise<void>;
   /** Registers the handler of a kind. */
   handle<Kind extends JobKind>(kind: Kind, handler: Handler<JobPayloads[Kind]>, options?: Partial<KindOptions>): void;
-  /** Registers a recurring job, which one of the processes runs once per `interval` milliseconds. */
-  every(kind: string, interval: number, handler: (signal: AbortSignal) => Promise<void>): void;
+  /** Registers a recurring job, which one of the processes runs once per `interval` milliseconds, or at the time that the handler returns. */
+  every(kind: string, interval: number, handler: (signal: AbortSignal) => Promise<number | undefined> | Promise<void>): void;
   /** Inserts the recurring jobs. Called once per process, after all features have registered theirs. */
   schedule(): Promise<void>;
 }
@@ -70,8 +70,8 @@ export function createJobs(db: Db, log: JobLog): Jobs {
     every(kind, interval, handler) {
       intervals.set(kind, interval);
       const run = async (_payload: unknown, signal: AbortSignal) => {
-        await handler(signal);
-        return Date.now() + interval;
+        const next = await handler(signal);
+        return next ?? Date.now() + interval;
       };
       register(kind, run, { maxAttempts: Number.POSITIVE_INFINITY });
     },

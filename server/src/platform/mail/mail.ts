@@ -55,11 +55,13 @@ type MailJob = QueuedMail & { kind: string; payload: unknown };
 /** Returns the text of a mail, or when to try again. */
 type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | number | undefined>;
 
-interface ComposeOptions {
+interface ComposeOptions<Payload> {
   /** Milliseconds for which a mail that cannot be sent is tried again; default: two days. */
   retryFor?: number;
   /** Whether the mails wait for those of all other kinds. */
   isBulk?: boolean;
+  /** Called in a transaction if a mail was rejected or could not be sent in time. */
+  onDropped?: (tx: Transaction, payload: Payload) => Promise<unknown>;
 }
 
 type MailResult = 'sent' | 'deferred' | 'rejected' | 'expired';
@@ -68,9 +70,9 @@ export interface Mailer {
   /** Whether the site can send mail. */
   enabled: boolean;
   /** Registers a kind of mail. */
-  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: ComposeOptions): void;
-  /** Adds a mail to a transaction. */
-  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<QueuedMail>;
+  compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: ComposeOptions<MailPayloads[Kind]>): void;
+  /** Adds a mail to a transaction. It is sent at `sendAt` (milliseconds since 1970), or now. */
+  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind], sendAt?: number): Promise<QueuedMail>;
   /** Sends a mail now, for the command line. Throws a MailFailure. */
   sendNow(mail: Mail): Promise<void>;
   /** Connects to the mail server. Throws a MailFailure. */
@@ -96,7 +98,7 @@ export const mailOf = perContext(createMailer);
 function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const { smtpUrl, mailFrom } = settings;
   const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
-  const kinds = new Map<string, ComposeOptions & { compose: Compose<unknown> }>();
+  const kinds = new Map<string, ComposeOptions<unknown> & { compose: Compose<unknown> }>();
   const results = new Map<MailResult, number>();
   let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
   let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
@@ -154,10 +156,11 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
 
   /** Runs a job. Returns when to compose the mail again. */
   async function run({ id, kind, queued, payload }: MailJob, signal: AbortSignal): Promise<number | undefined> {
-    const { compose, retryFor = defaultRetryFor } = kinds.get(kind) ?? {};
+    const { compose, retryFor = defaultRetryFor, onDropped } = kinds.get(kind) ?? {};
     if (queued < Date.now() - retryFor) {
       count('expired');
       log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
+      if (onDropped) await db.transaction((tx) => onDropped(tx, payload));
       return undefined;
     }
     let mail: Mail | number | undefined;
@@ -179,7 +182,10 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       const { to } = mail;
       count('rejected');
       log.warn({ mail: id, kind, reason: error.message }, 'the mail server does not accept mail for an address');
-      await db.transaction((tx) => markRejected(tx, to));
+      await db.transaction(async (tx) => {
+        await markRejected(tx, to);
+        await onDropped?.(tx, payload);
+      });
     }
     return undefined;
   }
@@ -192,11 +198,12 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
   return {
     enabled: smtp !== undefined,
     compose(kind, compose, options = {}) {
-      kinds.set(kind, { ...options, compose: compose as Compose<unknown> });
+      kinds.set(kind, { ...options, compose } as ComposeOptions<unknown> & { compose: Compose<unknown> });
     },
-    async enqueue(tx, kind, payload) {
+    async enqueue(tx, kind, payload, sendAt = Date.now()) {
       const mail = { id: newId(), queued: Date.now() };
-      if (smtp) await jobs.enqueue(tx, { kind: kinds.get(kind)?.isBulk ? 'mail.bulk' : 'mail.send', payload: { ...mail, kind, payload } });
+      const job = kinds.get(kind)?.isBulk ? 'mail.bulk' : 'mail.send';
+      if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload }, runAt: sendAt });
       return mail;
     },
     sendNow: (mail) => send(mail, newId()),

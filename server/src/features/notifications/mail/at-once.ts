@@ -1,9 +1,10 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/db/db.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import type { JobPayloads } from '../../../platform/jobs/kinds.ts';
 import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
-import { createBatch, enqueueDigest, isReachable } from './batches.ts';
+import { createBatch, enqueueDigest, enqueueNotificationMail, isReachable } from './batches.ts';
 import { isMailed, lockMailSettings } from './mail-settings.ts';
 import { isAway } from './presence.ts';
 
@@ -11,7 +12,7 @@ import { isAway } from './presence.ts';
 
 declare module '../../../platform/jobs/kinds.ts' {
   interface JobPayloads {
-    /** Finds the members to whom a notification is mailed at once. */
+    /** Finds the members to whom a notification is mailed at once, in the order of their ids. */
     'notifications.recipients': Cause & { after: string };
     /** Mails the notifications of a discussion to a member. */
     'notifications.mail': { userId: string; discussion: string };
@@ -26,12 +27,13 @@ interface Cause {
 
 /** Enqueues the mails about an event, in the transaction that notifies members of it. */
 export async function enqueueMails(context: Context, tx: Transaction, cause: Cause): Promise<void> {
-  const { actorId, subject } = cause;
-  if (mailOf(context).enabled)
-    await context.jobs.enqueue(tx, { kind: 'notifications.recipients', payload: { ...cause, after: '' }, key: `${actorId} ${subject}` });
+  if (mailOf(context).enabled) await enqueueRecipients(context, tx, { ...cause, after: '' });
 }
 
-/** Members per transaction. */
+const enqueueRecipients = ({ jobs }: Context, tx: Transaction, payload: JobPayloads['notifications.recipients']): Promise<void> =>
+  jobs.enqueue(tx, { kind: 'notifications.recipients', payload, key: `${payload.actorId} ${payload.subject} ${payload.after}` });
+
+/** Members per job. */
 const batch = 100;
 const hour = 60 * 60 * 1000; // ms
 /** So that other jobs, such as mails about accounts, do not wait behind thousands of these. */
@@ -39,8 +41,9 @@ const oneAtATime = { maxConcurrent: 1 };
 
 export function registerMailsAtOnce(context: Context): void {
   const { db, jobs } = context;
-  jobs.handle('notifications.recipients', async ({ actorId, subject, after: start }, signal) => {
-    for (let after = start; !signal.aborted; ) {
+  jobs.handle(
+    'notifications.recipients',
+    async ({ actorId, subject, after }) => {
       const rows = await db.all<{ user_id: string; discussion: string }>`
         select n.user_id, coalesce(n.post_id, n.kind) as discussion from notifications n join ${visiblePeople('members')} u on u.id = n.user_id
         where n.actor_id = ${actorId} and n.subject = ${subject} and n.kind in ('reply', 'comment', 'mention', 'like', 'follow', 'post')
@@ -51,15 +54,16 @@ export function registerMailsAtOnce(context: Context): void {
       await db.transaction(async (tx) => {
         for (const { user_id: userId, discussion } of rows)
           await jobs.enqueue(tx, { kind: 'notifications.mail', payload: { userId, discussion }, key: `${userId} ${discussion}` });
+        const last = rows.at(-1)?.user_id;
+        if (last !== undefined && rows.length === batch) await enqueueRecipients(context, tx, { actorId, subject, after: last });
       });
-      const last = rows.at(-1)?.user_id;
-      if (last === undefined || rows.length < batch) return undefined;
-      after = last;
-    }
-    return undefined;
-  }, oneAtATime);
-  jobs.handle('notifications.mail', ({ userId, discussion }) =>
-    db.transaction((tx) => enqueueMail(context, tx, userId, discussion, Date.now())), oneAtATime
+    },
+    oneAtATime,
+  );
+  jobs.handle(
+    'notifications.mail',
+    ({ userId, discussion }) => db.transaction((tx) => enqueueMail(context, tx, userId, discussion, Date.now())),
+    oneAtATime,
   );
 }
 
@@ -76,7 +80,7 @@ async function enqueueMail(
   if (settings.frequency !== 'now' || settings.pausedAt !== null) return undefined;
   if (await isAway(tx, settings, now)) {
     await tx.run`update mail_settings set paused_at = ${now} where user_id = ${userId}`;
-    await enqueueDigest(context, tx, settings, true);
+    await enqueueDigest(context, tx, userId, 'final');
     return undefined;
   }
   const mailed = await tx.get<{ at: number }>`
@@ -88,6 +92,6 @@ async function enqueueMail(
   await tx.run`
     insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})
     on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
-  await mailOf(context).enqueue(tx, 'notifications', { userId, batch: id });
+  await enqueueNotificationMail(context, tx, 'notifications', { userId, batch: id });
   return undefined;
 }

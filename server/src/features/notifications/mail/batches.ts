@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/id.ts';
-import { mailOf } from '../../../platform/mail/mail.ts';
+import { type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
 import { readNotifications } from '../list.ts';
 import { isMailed } from './mail-settings.ts';
@@ -14,10 +14,13 @@ declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
     /** The notifications of one discussion, or of a kind without one. */
     notifications: { userId: string; batch: string };
-    /** All that are unread. `final`: the member has been away. */
-    digest: { userId: string; batch: string; frequency: NotificationMail['frequency']; final: boolean };
+    /** All that are unread. */
+    digest: { userId: string; batch: string; digest: DigestKind };
   }
 }
+
+/** `final`: the member has been away. */
+export type DigestKind = 'daily' | 'weekly' | 'final';
 
 /** Adds the unread notifications of a member that no mail contains and that meet a condition to a new batch. Returns undefined if there are none. */
 export async function createBatch(tx: Transaction, userId: string, condition: Sql): Promise<string | undefined> {
@@ -28,26 +31,31 @@ export async function createBatch(tx: Transaction, userId: string, condition: Sq
   return added > 0 ? batch : undefined;
 }
 
-/** Enqueues a digest of all unread notifications, if there are any. */
-export async function enqueueDigest(
+/** Enqueues a mail about notifications. A member gets at most one per minute. */
+export async function enqueueNotificationMail<Kind extends 'notifications' | 'digest'>(
   context: Context,
   tx: Transaction,
-  { userId, frequency }: { userId: string; frequency: NotificationMail['frequency'] },
-  final: boolean,
+  kind: Kind,
+  payload: MailPayloads[Kind],
 ): Promise<void> {
+  await mailOf(context).enqueue(tx, kind, payload, await reserveMinute(tx, payload.userId, Date.now()));
+}
+
+/** Enqueues a digest of all unread notifications, if there are any. */
+export async function enqueueDigest(context: Context, tx: Transaction, userId: string, digest: DigestKind): Promise<void> {
   const batch = await createBatch(tx, userId, sql`true`);
-  if (batch) await mailOf(context).enqueue(tx, 'digest', { userId, batch, frequency, final });
+  if (batch) await enqueueNotificationMail(context, tx, 'digest', { userId, batch, digest });
 }
 
 /** Notifications that a mail lists. */
 const maxListed = 20;
 
 /** Reads the notifications of a batch that are still unread, shown and mailed, and the number of all. */
-export const readBatch = (db: Db, userId: string, batch: string) =>
+export const readBatch = (db: Db, { userId, batch }: MailPayloads['notifications']) =>
   readNotifications(db, { id: userId }, sql`mail_batch = ${batch} and read_at is null and ${isMailed(sql`notifications`)}`, maxListed);
 
 /** Takes notifications out of a batch that is not sent, so that a later mail contains them. */
-export const releaseBatch = (db: Db, userId: string, batch: string): Promise<number> =>
+export const releaseBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: MailPayloads['notifications']): Promise<number> =>
   db.run`update notifications set mail_batch = null where user_id = ${userId} and mail_batch = ${batch}`;
 
 interface Recipient extends NotificationMail {
@@ -70,15 +78,16 @@ export const isReachable = (user: Sql): Sql =>
   sql`(${user}.email_verified_at is not null and ${user}.email_pending is null and ${user}.email_rejected_at is null)`;
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
-/** Lets one mail per minute be sent to a member. Returns when the next can be, unless it is the turn of this one. */
-export const takeTurn = (db: Db, userId: string, mailId: string): Promise<number | undefined> =>
-  db.transaction(async (tx) => {
-    const row = await tx.lock<{ mailed_at: number | null; mailed_id: string | null }>`
-      select mailed_at, mailed_id from mail_settings where user_id = ${userId}`;
-    const now = Date.now();
-    const next = (row?.mailed_at ?? 0) + minute;
-    if (row?.mailed_id !== mailId && next > now && next <= now + minute) return next;
-    await tx.run`update mail_settings set mailed_at = ${now}, mailed_id = ${mailId} where user_id = ${userId}`;
-    return undefined;
-  });
+/**
+ * Reserves the next minute in which a mail may be sent to a member, and returns when it begins. One that is more than a day ahead comes from a clock that was
+ * wrong. Mails that the server deferred are sent later than in their minute.
+ */
+async function reserveMinute(tx: Transaction, userId: string, now: number): Promise<number> {
+  const row = await tx.lock<{ at: number | null }>`select mailed_at as at from mail_settings where user_id = ${userId}`;
+  const next = (row?.at ?? 0) + minute;
+  const at = next > now && next <= now + day ? next : now;
+  await tx.run`update mail_settings set mailed_at = ${at} where user_id = ${userId}`;
+  return at;
+}

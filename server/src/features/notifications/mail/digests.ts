@@ -6,7 +6,7 @@ import { isAway } from './presence.ts';
 import { dateIn } from './schedule.ts';
 
 const interval = 5 * 60_000; // ms
-/** Members per read. */
+/** Members per run, and rows per statement. */
 const batch = 100;
 const hour = 60 * 60 * 1000; // ms
 
@@ -14,16 +14,10 @@ const hour = 60 * 60 * 1000; // ms
 export function registerDigests(context: Context): void {
   const { db, jobs } = context;
   jobs.every('notifications.digests', interval, async (signal) => {
-    await repeat(
-      async () => {
-        const due = await db.all<{ id: string }>`
-        select user_id as id from mail_settings where next_digest_at <= ${Date.now()} order by next_digest_at limit cast(${batch} as integer)`;
-        for (const { id } of due) if (!signal.aborted) await sendDigest(context, id, Date.now());
-        return due.length;
-      },
-      batch,
-      signal,
-    );
+    const due = await db.all<{ id: string }>`
+      select user_id as id from mail_settings where next_digest_at <= ${Date.now()} order by next_digest_at limit cast(${batch} as integer)`;
+    for (const { id } of due) if (!signal.aborted) await sendDigest(context, id, Date.now());
+    if (due.length === batch) return Date.now();
     await repeat(
       () => db.run`
         delete from mailed_discussions where (user_id, discussion) in (
@@ -31,6 +25,7 @@ export function registerDigests(context: Context): void {
       batch,
       signal,
     );
+    return undefined;
   });
 }
 
@@ -46,5 +41,5 @@ const sendDigest = (context: Context, userId: string, now: number): Promise<void
       update mail_settings set digest_on = ${digestOn}, paused_at = ${final ? now : null},
         next_digest_at = ${final ? null : dueAfter(now, { frequency, timeZone, digestOn })}
       where user_id = ${userId}`;
-    await enqueueDigest(context, tx, settings, final);
+    await enqueueDigest(context, tx, userId, final ? 'final' : frequency);
   });

@@ -1,4 +1,4 @@
-import type { MailFrequency, NotificationMail } from '@dev-connector/contract';
+import { type MailFrequency, type NotificationMail, sessionDays } from '@dev-connector/contract';
 import type { Db, Reader, Transaction } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { Failure } from '../../../platform/errors.ts';
@@ -18,13 +18,11 @@ export interface MailSettings extends NotificationMail {
   digestOn: string | null;
   seenAt: number;
   pausedAt: number | null;
-  mailedAt: number | null;
-  mailedId: string | null;
 }
 
 const columns = sql`
   user_id as "userId", frequency, time_zone as "timeZone", unsubscribe_token as token, next_digest_at as "nextDigestAt", digest_on as "digestOn",
-  seen_at as "seenAt", paused_at as "pausedAt", mailed_at as "mailedAt", mailed_id as "mailedId"`;
+  seen_at as "seenAt", paused_at as "pausedAt"`;
 
 /** Whether mails contain a kind of notification: the kind of a row of `table`, for its member. */
 export const isMailed = (table: Sql): Sql => sql`
@@ -37,7 +35,9 @@ export async function readMailSettings(db: Reader, userId: string): Promise<Noti
   return row ?? defaults;
 }
 
-/** Locks the settings of a member. Creates them with the defaults. */
+const day = 24 * 60 * 60 * 1000; // ms
+
+/** Locks the settings of a member. Creates them with the defaults: a member without a session has not used the site for the time that one lasts. */
 export async function lockMailSettings(tx: Transaction, userId: string): Promise<MailSettings> {
   const lock = () => tx.lock<MailSettings>`select ${columns} from mail_settings where user_id = ${userId}`;
   const found = await lock();
@@ -45,7 +45,9 @@ export async function lockMailSettings(tx: Transaction, userId: string): Promise
   const { frequency, timeZone } = defaults;
   await tx.run`
     insert into mail_settings (user_id, frequency, time_zone, unsubscribe_token, seen_at)
-    values (${userId}, ${frequency}, ${timeZone}, ${newSecret()}, ${Date.now()}) on conflict do nothing`;
+    values (${userId}, ${frequency}, ${timeZone}, ${newSecret()},
+      coalesce((select max(used_at) from sessions where user_id = ${userId}), cast(${Date.now() - sessionDays * day} as bigint)))
+    on conflict do nothing`;
   return (await lock()) as MailSettings;
 }
 

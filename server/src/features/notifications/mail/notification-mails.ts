@@ -1,48 +1,43 @@
 import { awayDays, type Notification } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
-import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
+import { type Mail, type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
-import { readBatch, readRecipient, releaseBatch, takeTurn } from './batches.ts';
+import { type DigestKind, readBatch, readRecipient, releaseBatch } from './batches.ts';
 import { headlineOf, pathOf, sentenceOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
-
-const options = { isBulk: true };
 
 export function registerNotificationMails(context: Context): void {
   const { db, settings } = context;
   const mails = mailOf(context);
   const site = siteAddress(settings);
+  const options = { isBulk: true, onDropped: releaseBatch };
+  /** Sends nothing. A later mail contains the notifications. */
+  const release = async (payload: MailPayloads['notifications']): Promise<undefined> => void (await releaseBatch(db, payload));
 
-  mails.compose('notifications', async ({ userId, batch }, { id }) => {
-    const recipient = await readRecipient(db, userId);
-    if (!recipient) return undefined;
-    if (recipient.frequency !== 'now') {
-      await releaseBatch(db, userId, batch); // for the digest
-      return undefined;
-    }
-    const { notifications, total } = await readBatch(db, userId, batch);
-    if (notifications.length === 0) return undefined;
-    return (await takeTurn(db, userId, id)) ?? { ...discussionMail(notifications, total, site), ...footer(recipient, site) };
-  }, options);
-
-  mails.compose('digest', async ({ userId, batch, frequency, final }, { id }) => {
-    const recipient = await readRecipient(db, userId);
-    if (!recipient) return undefined;
-    if (final && recipient.pausedAt === null) {
-      await releaseBatch(db, userId, batch); // the member is back
-      return undefined;
-    }
-    const { notifications, total } = await readBatch(db, userId, batch);
-    if (notifications.length === 0) return undefined;
-    return (
-      (await takeTurn(db, userId, id)) ?? {
-        ...digestMail(notifications, total, site, final ? 'final' : frequency),
-        ...footer(recipient, site),
-      }
-    );
-  }, options);
+  mails.compose(
+    'notifications',
+    async (payload) => {
+      const recipient = await readRecipient(db, payload.userId);
+      if (recipient?.frequency !== 'now') return release(payload);
+      const { notifications, total } = await readBatch(db, payload);
+      if (notifications.length === 0) return undefined;
+      return { ...discussionMail(notifications, total, site), ...footer(recipient, site) };
+    },
+    options,
+  );
+  mails.compose(
+    'digest',
+    async ({ digest, ...payload }) => {
+      const recipient = await readRecipient(db, payload.userId);
+      if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
+      const { notifications, total } = await readBatch(db, payload);
+      if (notifications.length === 0) return undefined;
+      return { ...digestMail(notifications, total, site, digest), ...footer(recipient, site) };
+    },
+    options,
+  );
 }
 
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'items' | 'action' | 'conversation'>;
@@ -63,15 +58,15 @@ function discussionMail(notifications: Notification[], total: number, site: stri
   };
 }
 
-const digestSubjects: Record<string, string> = {
+const digestSubjects: Record<DigestKind, string> = {
   daily: 'Your daily digest',
   weekly: 'Your weekly digest',
   final: 'Your notifications while you were away',
 };
 
-function digestMail(notifications: Notification[], total: number, site: string, kind: string): Text {
+function digestMail(notifications: Notification[], total: number, site: string, kind: DigestKind): Text {
   return {
-    subject: `${digestSubjects[kind] ?? 'Your digest'}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
+    subject: `${digestSubjects[kind]}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
     paragraphs:
       kind === 'final'
         ? [`You have not been here for ${awayDays} days, so this is the last e-mail about notifications until you sign in again.`]

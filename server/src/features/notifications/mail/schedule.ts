@@ -13,15 +13,18 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** A stored time zone, or UTC if this process does not know it: another version of Node.js may have stored it. */
+const knownZone = (timeZone: string): string => (isTimeZone(timeZone) ? timeZone : 'UTC');
+
 /** Returns the date in a time zone, `YYYY-MM-DD`. */
 export const dateIn = (timeZone: string, at: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(knownZone(timeZone)).toPlainDate().toString();
 
 /** Returns when the next digest after `now` is due. `last` is the member's date of the last one: each date has one at most. */
 export function nextDigest(frequency: 'daily' | 'weekly', timeZone: string, now: number, last: string | null): number {
   for (let date = Temporal.PlainDate.from(dateIn(timeZone, now)); ; date = date.add({ days: 1 })) {
     if ((frequency === 'weekly' && date.dayOfWeek !== 1) || (last !== null && date.toString() <= last)) continue;
-    const { epochMilliseconds } = date.toZonedDateTime({ timeZone, plainTime });
+    const { epochMilliseconds } = date.toZonedDateTime({ timeZone: knownZone(timeZone), plainTime });
     if (epochMilliseconds > now) return epochMilliseconds;
   }
 }

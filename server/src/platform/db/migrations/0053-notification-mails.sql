@@ -8,8 +8,7 @@ create table mail_settings (
   digest_on text, -- the member's date (YYYY-MM-DD) of the last digest
   seen_at {{instant}} not null, -- when the member was last known to use the site
   paused_at {{instant}}, -- when mails stopped because the member did not come back; null: they did not
-  mailed_at {{instant}}, -- when the last mail was sent
-  mailed_id {{id}} -- its id
+  mailed_at {{instant}} -- when the last mail is or was due
 ){{table}};
 create index mail_settings_digests on mail_settings (next_digest_at) where next_digest_at is not null;
 
