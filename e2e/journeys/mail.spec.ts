@@ -143,3 +143,24 @@ test('the account screen says which notifications are mailed, and when', async (
   await expect(page.getByRole('checkbox', { name: 'Likes: by e-mail' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Mentions: by e-mail' })).toBeDisabled();
 });
+
+test('members choose when notifications are mailed in a browser with an unknown time zone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+      return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+    };
+  });
+  await signUpConfirmed(page);
+  await page.goto('/dev/account');
+  const frequency = page.getByLabel('E-mails about notifications');
+  for (const choice of ['daily', 'off']) {
+    const saved = page.waitForResponse(
+      (response) => response.url().endsWith('/api/notifications/mail') && response.request().method() === 'PATCH',
+    );
+    await frequency.selectOption(choice);
+    expect((await saved).status()).toBe(200);
+  }
+  await page.reload();
+  await expect(frequency).toHaveValue('off');
+});

@@ -12,7 +12,7 @@ const labels: Record<MailFrequency, string> = {
   off: 'Never',
 };
 
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const isDigest = (frequency: MailFrequency) => frequency === 'daily' || frequency === 'weekly';
 
 /** When notifications are mailed. */
 export function MailSettings() {
@@ -22,6 +22,13 @@ export function MailSettings() {
   if (!query.data) return <Loading query={query} message="Your e-mail settings could not be loaded" />;
   const { frequency, timeZone } = query.data;
   const zones = Intl.supportedValuesOf('timeZone');
+  const changeFrequency = (next: MailFrequency) => {
+    change({ frequency: next });
+    // A change of its own: the server may not know the time zone of a new browser.
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const isUnset = timeZone === 'UTC' && own !== 'UTC' && !isDigest(frequency);
+    if (isUnset && isDigest(next) && zones.includes(own)) change({ timeZone: own });
+  };
   return (
     <>
       <Select
@@ -33,9 +40,7 @@ export function MailSettings() {
             ? `Only what you have not read here. After ${awayDays} days without a visit, e-mails stop until you sign in.`
             : 'Confirm your e-mail address to receive them.'
         }
-        onChange={({ currentTarget }) =>
-          change({ frequency: currentTarget.value as MailFrequency, ...(timeZone === 'UTC' && { timeZone: ownTimeZone() }) })
-        }
+        onChange={({ currentTarget }) => changeFrequency(currentTarget.value as MailFrequency)}
       >
         {mailFrequencies.map((value) => (
           <option key={value} value={value}>
@@ -43,7 +48,7 @@ export function MailSettings() {
           </option>
         ))}
       </Select>
-      {(frequency === 'daily' || frequency === 'weekly') && (
+      {isDigest(frequency) && (
         <Select
           name="timeZone"
           label="Time zone"
