@@ -54,6 +54,13 @@ export function Comments({ post, accountId, order, onShowNewest }: CommentsProps
 
   return (
     <section aria-labelledby="comments">
+      {list.data && (
+        <NewComments
+          post={post}
+          list={list.data}
+          onShow={() => (around.query || (order === 'oldest' && list.hasNextPage)) && onShowNewest()}
+        />
+      )}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="comments" className="font-semibold">
           Comments {count > 0 && <span className="font-normal text-muted">{formatNumber(count)}</span>}
@@ -62,13 +69,6 @@ export function Comments({ post, accountId, order, onShowNewest }: CommentsProps
         {count > 1 && <OrderSwitch order={order} />}
       </div>
       <LinkNotice isMissing={around.isMissing} isAround={around.query?.data !== undefined} />
-      {list.data && (
-        <NewComments
-          post={post}
-          list={list.data}
-          onShow={() => (around.query || (order === 'oldest' && list.hasNextPage)) && onShowNewest()}
-        />
-      )}
       {(unsent.length > 0 || pages?.some((threads) => threads.length > 0)) && (
         <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
       )}

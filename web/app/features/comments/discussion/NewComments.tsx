@@ -36,7 +36,7 @@ export function NewComments({ post: { _id: postId, commentCount }, list, onShow 
   return (
     <div aria-live="polite" className="sticky top-[calc(var(--bar)+0.5rem)] z-10 flex h-0 justify-center">
       {count > 0 && (
-        <PendingButton size="sm" className="-mt-3.5 rounded-full shadow-float" onPress={show}>
+        <PendingButton size="sm" className="-mt-6 rounded-full shadow-float" onPress={show}>
           <ArrowUp />
           {`${formatNumber(count)} new ${count === 1 ? 'comment' : 'comments'}`}
         </PendingButton>
