@@ -7,7 +7,7 @@ import { isOn } from './settings.ts';
 
 declare module '../../platform/events/events.ts' {
   interface EventPayloads {
-    /** Members have other notifications, or have read some. Those that end with a post or an account, or are hidden, have no event of their own. */
+    /** Members have other notifications, or have read some. Those that end with an account, or are hidden, have no event of their own. */
     'notifications.changed': { userIds: string[] };
   }
 }

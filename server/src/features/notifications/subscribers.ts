@@ -8,6 +8,9 @@ import { notifyOfPost } from './followed.ts';
 import { membersOf, notifyOfAccount, notifyOfFollow, notifyOfLike, notifyOfText } from './notify.ts';
 import { notifyOfComment } from './watchers.ts';
 
+/** Maximum members whose notifications change with the deletion of a post, and who receive an event. */
+const maxChanged = 1000;
+
 /** Notifies members in the transaction of the event, and withdraws what is about deleted comments. Those about posts and accounts are deleted with them. */
 export function notifyOfEvents(context: Context): void {
   const { events } = context;
@@ -43,6 +46,15 @@ export function notifyOfEvents(context: Context): void {
   events.on('user.dataExported', (tx, { userId }) => notifyOfChange(tx, userId, 'export'));
   events.on('user.handleChanged', async (tx, { userId, handle, former }) => {
     if (former === null || handleKey(handle) !== handleKey(former)) await notifyOfChange(tx, userId, 'handle');
+  });
+  events.on('post.deleted', async (tx, { postId }) => {
+    const rows = await tx.all<{ user_id: string }>`
+      select distinct user_id from (
+        select user_id from notifications where post_id = ${postId} and read_at is null limit cast(${maxChanged} as integer)) unread`;
+    await changed(
+      tx,
+      rows.map(({ user_id }) => user_id),
+    );
   });
   events.on('comment.deleted', async (tx, { postId, commentId }) => {
     const rows = await tx.all<{ user_id: string }>`

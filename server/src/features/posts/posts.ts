@@ -26,7 +26,7 @@ declare module '../../platform/events/events.ts' {
     'post.created': { postId: string; authorId: string; isPublic: boolean; title: string | null; text: string; tags: string[] };
     /** A post was changed. `isTextChanged`: its title, text or tags, not only who can read it or comment on it. */
     'post.edited': { postId: string; authorId: string; isPublic: boolean; isTextChanged: boolean };
-    /** The author deleted a post. `isHidden`: its rows are left for a job, because it has many comments and likes. */
+    /** The author deletes a post, whose rows still exist. `isHidden`: they are left for a job, because it has many comments and likes. */
     'post.deleted': { postId: string; authorId: string; isHidden: boolean };
     /** A member sent the text of a draft in this version, perhaps again because the first response was lost. */
     'draft.sent': { userId: string; context: string; version: number };
@@ -172,9 +172,9 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
     if (post.user_id !== member.id) throw new Failure('notAuthor');
     await removePostTags(tx, [id]);
     const isHidden = post.size > maxDirectRows;
+    await events.publish(tx, 'post.deleted', { postId: id, authorId: member.id, isHidden });
     if (isHidden) await tx.run`update posts set deleted_at = ${Date.now()}, idempotency_key = null where id = ${id}`;
     else await tx.run`delete from posts where id = ${id}`;
-    await events.publish(tx, 'post.deleted', { postId: id, authorId: member.id, isHidden });
   });
 }
 
