@@ -7,7 +7,7 @@ import { sqliteCommunity } from './community.ts';
 import { processorTime, residentMegabytes, type Server, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
 
-/** Streams per account and per address, below the limits of the site. */
+/** Streams per account and per address (each in a network of its own), within the limits of the site. */
 const [perAccount, perAddress] = [10, 100];
 /** Streams that are opened at the same time. */
 const concurrency = 100;
@@ -91,7 +91,7 @@ function open({ port }: Server, tokens: string[], index: number): Promise<Client
       else if (!chunk.includes('HTTP/1.1 200') && !chunk.includes(': ')) reject(new Error(chunk.toString()));
     });
     socket.write(
-      `GET /api/events?feeds=latest HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${tokens[index % tokens.length]}\r\nx-forwarded-for: 10.1.${from >> 8}.${from & 255}\r\n\r\n`,
+      `GET /api/events?feeds=latest HTTP/1.1\r\nhost: localhost\r\nx-auth-token: ${tokens[index % tokens.length]}\r\nx-forwarded-for: 10.1.${from}.1\r\n\r\n`,
     );
   });
 }

@@ -26,7 +26,10 @@ const feed = `(${liveFeeds.join('|')})`;
 
 export const tooManyTopics = `Name at most ${limits.liveTopics} feeds and posts`;
 
-const position = (description: string) => optional(string({ title: 'Last event id', maxLength: 4000, description }));
+/** Maximum length of the id of an event. */
+export const maxEventId = 4000;
+
+const position = (description: string) => optional(string({ title: 'Last event id', maxLength: maxEventId, description }));
 
 /** A stream ends with the session, and when the site restarts. Clients should connect again with the id of the last event. */
 export const followEvents = endpoint({
@@ -63,10 +66,12 @@ export const followEvents = endpoint({
     description: [
       'Server-Sent Events with JSON data of ids and kinds:',
       '`ready` (the first), `notifications` (yours have changed),',
-      '`feed` `{feed, post, change}` with `created`, `edited` or `deleted`,',
+      '`feed` `{feed, post, change}` with `created` (in this feed), `edited` or `deleted` (any post),',
       '`post` `{post, change, comment?}` with `comment`, `commentEdited`, `commentDeleted`, `like`, `edited` or `deleted`,',
       '`session` (yours has ended), `reload` (events were lost: read everything again).',
-      'Events may be repeated; there will be more kinds: ignore those that you do not know. A comment follows at least every 30 seconds.',
+      'Events may be repeated; there will be more kinds: ignore those that you do not know.',
+      'The posts, comments and likes of a deleted account disappear without an event.',
+      'A comment, perhaps with a newer id, follows at least every 30 seconds.',
     ].join(' '),
   }),
   type: 'text/event-stream',

@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findMemberEntry, type MemberEntry, signOutEverywhere } from '../../src/features/accounts/members.ts';
 import { openContext } from '../../src/features.ts';
 import { clientOf, errorResponse } from '../client.ts';
 import { type Block, openStream, type TestStream } from '../event-stream.ts';
 import { createMember, createMembers, password, signIn, type TestMember, unknownId, writePost } from '../members.ts';
+import { recordedSite } from '../recording-db.ts';
 import { openProcess, openSite, runRecurring } from '../site.ts';
 
 /* Streams of live updates: what they deliver, and to whom. */
 
 const site = await openSite();
+const [minute, day] = [60_000, 24 * 60 * 60_000]; // ms
 const log = { warn() {}, error() {} };
 let ada: TestMember;
 let grace: TestMember;
@@ -99,13 +101,18 @@ describe('a stream', () => {
   test('tells a member, and nobody else, that notifications have changed', async () => {
     const [author, other] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(author);
-    const [own, others] = [await follow(author, '?feeds=latest'), await follow(other, '?feeds=latest')];
+    const [own, others] = [await follow(author), await follow(other, '?feeds=latest')];
     const [{ _id: comment }] = (await other.post(`/api/posts/comment/${post}`, { text: 'A reply' })).body;
     expect(await own.next()).toMatchObject({ event: 'notifications', data: {} });
     const [{ _id: id }] = (await author.get('/api/notifications')).body;
     await author.post('/api/notifications/read', { id });
     expect(await own.next()).toMatchObject({ event: 'notifications' });
     await other.delete(`/api/posts/comment/${post}/${comment}`);
+    expect(await own.next()).toMatchObject({ event: 'notifications' });
+    const another = await writePost(author);
+    await other.put(`/api/posts/${another}/like`);
+    expect(await own.next()).toMatchObject({ event: 'notifications' });
+    await author.delete(`/api/posts/${another}`);
     expect(await own.next()).toMatchObject({ event: 'notifications' });
     for (const url of [`/api/posts/${post}/like`, `/api/follows/users/${author._id}`])
       for (const method of ['put', 'delete'] as const) {
@@ -148,6 +155,21 @@ test('a stream with very many events at once is told to reload', async () => {
   site.db.announce();
   expect(await stream.next()).toMatchObject({ event: 'reload', data: {} });
   await stream.close();
+});
+
+test('streams of a process that could not read for long reload, or end with their sessions', async () => {
+  const member = await createMember(site, 'Ends meanwhile');
+  const [first, second, ended] = [await follow(ada, '?feeds=latest'), await follow(grace), await follow(member)];
+  await site.db.transaction(async (tx) => {
+    await tx.run`delete from sessions where user_id = ${member._id}`;
+    for (let row = 0; row < 1001; row++) await tx.run`insert into live_events (entries, created_at) values ('[]', ${Date.now()})`;
+  });
+  site.db.announce();
+  for (const stream of [first, second]) expect(await stream.next()).toMatchObject({ event: 'reload', data: {} });
+  expect(await ended.rest()).toMatchObject([{ event: 'session' }]);
+  const post = await writePost(ada, 'After it');
+  expect((await first.next()).data.post).toBe(post);
+  await Promise.all([first.close(), second.close()]);
 });
 
 describe('a request', () => {
@@ -195,9 +217,32 @@ describe('a client that connects again', () => {
     missed.push(await writePost(ada, 'Live'));
     for (const post of missed) expect((await again.next()).data.post).toBe(post);
     await again.close();
-    const none = await openStream(site, grace, `?lastEventId=${(await follow(ada)).text().match(/id: (.*)/)?.[1]}`);
-    expect(await none.next()).toMatchObject({ event: 'ready' });
-    await none.close();
+  });
+
+  test('gets nothing if it has missed nothing, also with the id in the address', async () => {
+    const first = await openStream(site, grace, '?feeds=latest');
+    const { id } = await first.next();
+    await first.close();
+    const again = await openStream(site, grace, `?feeds=latest&lastEventId=${id}`);
+    expect(await again.next()).toMatchObject({ event: 'ready' });
+    expect(await untilPost(again)).toEqual([]);
+    await again.close();
+  });
+
+  test('reads the followers of all missed posts with one statement', async () => {
+    const statements: string[] = [];
+    const recorded = await recordedSite(site, ({ sql }) => statements.push(sql.join('?')));
+    const [reader, followed] = (await createMembers(site, 2)) as [TestMember, TestMember];
+    await reader.put(`/api/follows/users/${followed._id}`);
+    const first = await openStream(recorded, reader, '?feeds=following');
+    const { id: lastEventId } = await first.next();
+    await first.close();
+    const posts = [await writePost(followed), await writePost(followed), await writePost(followed)];
+    const again = await openStream(recorded, reader, '?feeds=following', { lastEventId });
+    await again.until('ready');
+    for (const post of posts) expect((await again.next()).data.post).toBe(post);
+    expect(statements.filter((sql) => sql.includes('from user_follows'))).toHaveLength(1);
+    await again.close();
   });
 
   test('gets no events of others, and those of Following only as the feed has them', async () => {
@@ -273,10 +318,11 @@ describe('a stream ends', () => {
 
   test('when its session expires', async () => {
     const [member] = (await createMembers(site, 1)) as [TestMember];
-    const day = 24 * 60 * 60 * 1000;
-    await site.db
-      .run`update sessions set used_at = ${Date.now() - 9 * 60_000}, created_at = ${Date.now() - 365 * day + 1500} where user_id = ${member._id}`;
+    await site.db.run`
+      update sessions set used_at = ${Date.now() - 9 * minute}, created_at = ${Date.now() - 365 * day + 5 * minute} where user_id = ${member._id}`;
     const stream = await follow(member);
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * minute });
     expect(await stream.rest()).toMatchObject([{ event: 'session' }]);
   });
 

@@ -4,6 +4,8 @@ import { buildApp } from '../../src/app.ts';
 import { makeCommunity } from '../../src/demo/community.ts';
 import { demoPassword, insertCommunity } from '../../src/demo/insert-community.ts';
 import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
+import { findFollowers } from '../../src/features/follows/feed-followers.ts';
+import { readPosition, replayAfter } from '../../src/features/live/queue.ts';
 import type { Db } from '../../src/platform/db/db.ts';
 import { openDb } from '../../src/platform/db/open.ts';
 import { sql } from '../../src/platform/db/sql.ts';
@@ -21,6 +23,7 @@ import { createDatabase, withoutLoadShedding } from '../site.ts';
 
 const executed = new Map<TemplateStringsArray, Statement>();
 let db: Db;
+let recording: Db;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let member: Client;
 let visitor: Client;
@@ -45,7 +48,10 @@ beforeAll(async () => {
   await db.run`delete from follow_states`;
   await db.run`delete from bookmarks`;
   await db.run`update posts set pinned_at = null`;
-  const recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
+  await db.run`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 5000)
+    insert into live_events (entries, created_at) select '[]', 1 from numbers`;
+  recording = recordingDb(db, (statement) => executed.set(statement.sql, statement));
   app = await buildApp({ settings, db: recording, loadLimits: withoutLoadShedding, worker: false });
   [few] = (await createMembers({ app, db, settings }, 1000)) as [TestMember]; // enough users and sessions for a realistic plan
   await db.run`
@@ -149,7 +155,7 @@ async function plansOf(request: () => Promise<{ status: number }>): Promise<stri
 
 /** A full table scan. SQLite also reports SCAN for subqueries and constant rows, which are not in this list of tables. */
 const tables =
-  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|mentions|comment_likes|notifications|post_watches|notification_settings|mail_settings|mailed_discussions|top_posts|bookmarks|handle_claims';
+  'users|sessions|mailed_links|password_resets|profiles|experiences|educations|posts|comments|deleted_comments|likes|tags|post_tags|tag_aliases|tag_follows|tag_mutes|user_follows|follow_states|mentions|comment_likes|notifications|post_watches|notification_settings|mail_settings|mailed_discussions|top_posts|bookmarks|handle_claims|live_events';
 const fullScan = new RegExp(`^\\s*(SCAN (${tables}|[a-z])\\b|.*Seq Scan on (?!(site|jobs|skill_aliases|directory_entries)\\b))`, 'm'); // few rows; the number of all members
 const sorting = /TEMP B-TREE|^\s*(->\s*)?(Incremental )?Sort\b/m;
 
@@ -352,6 +358,14 @@ const anyToken = async () =>
 const newestNotification = async (): Promise<string> => (await member.get('/api/notifications')).body[0]._id;
 const newestComment = async (): Promise<string> => (await member.get(`/api/posts/${post}/comments`)).body[0]._id;
 
+async function replay(): Promise<{ status: number }> {
+  const position = await readPosition(recording);
+  await member.put(`/api/posts/${post}/like`);
+  await member.delete(`/api/posts/${post}/like`);
+  expect((await replayAfter(recording, position)).entries).toHaveLength(2);
+  return { status: 200 };
+}
+
 /** Runs a recurring job. Returns a status, as requests do. */
 async function runNow(kind: string): Promise<{ status: number }> {
   await db.run`update jobs set run_at = 0 where kind = ${kind}`;
@@ -424,6 +438,9 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['the developers with a skill', () => member.get('/api/profile?skill=HTML&embed=')],
   ['the developers, filtered', () => member.get('/api/profile?status=Developer&sort=name&embed=')],
   ['the numbers of developers', () => member.get('/api/profile/facets?status=Developer')],
+  ['a replay of events', () => replay()],
+  ['the followers of new posts', () => findFollowers(recording, [{ post, author: user }], [user, few._id]).then(() => ({ status: 200 }))],
+  ['the purge of events', () => runNow('live.purge')],
   ['a sign-out', () => member.delete('/api/auth')],
 ])('%s needs no full table scan', async ([, request]) => {
   for (const plan of await plansOf(request)) expect(plan).not.toMatch(fullScan);

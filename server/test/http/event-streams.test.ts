@@ -8,7 +8,7 @@ import { openSite, type Site } from '../site.ts';
 
 /* The limits of event streams, and their end. */
 
-const streams = { total: 4, perAddress: 3, perAccount: 2, heartbeat: 25_000, unread: 64 * 1024 };
+const streams = { total: 4, perNetwork: 4, perAddress: 3, perAccount: 2, heartbeat: 25_000, unread: 64 * 1024 };
 
 /** Returns the response to a request for a stream that is refused. */
 async function refused(site: Site, member: TestMember, localAddress?: string) {
@@ -39,6 +39,19 @@ test('streams are limited by account, address and in total', async () => {
   await last.close();
 });
 
+test('streams are limited by network', async () => {
+  const site = await openSite({ loadLimits: { streams: { ...streams, perNetwork: 2 } } });
+  const ada = await createMember(site, 'Ada');
+  const grace = await createMember(site, 'Grace');
+  const first = await openStream(site, ada, '', { localAddress: '127.0.0.1' });
+  await openStream(site, ada, '', { localAddress: '127.0.0.2' });
+  expect(await refused(site, grace, '127.0.0.3')).toMatchObject({ status: 429 });
+  await openStream(site, grace, '', { localAddress: '127.0.1.1' });
+  await first.close();
+  await expect.poll(() => site.app.eventStreams.size).toBe(2);
+  await openStream(site, grace, '', { localAddress: '127.0.0.3' });
+});
+
 test('streams count neither as requests in flight nor as connections, and have no idle timeout', async () => {
   const limits = { requests: 1, requestsPerAddress: 1, connections: 2, connectionsPerAddress: 2, idle: 100 };
   const site = await openSite({ loadLimits: { ...limits, streams: { ...streams, total: 3, perAccount: 3, heartbeat: 60_000 } } });
@@ -55,11 +68,12 @@ test('streams count neither as requests in flight nor as connections, and have n
   socket.destroy();
 });
 
-test('a stream has heartbeats', async () => {
+test('a stream has heartbeats with the id after which a client can continue', async () => {
   const site = await openSite({ loadLimits: { streams: { ...streams, heartbeat: 20 } } });
   const stream = await openStream(site, await createMember(site, 'Ada'));
   await stream.until('ready');
-  expect([await stream.next(), await stream.next()]).toEqual([{ comment: '' }, { comment: '' }]);
+  const heartbeat = { comment: '', id: expect.stringMatching(/^\w+-[\d:,]+$/) };
+  expect([await stream.next(), await stream.next()]).toEqual([heartbeat, heartbeat]);
 });
 
 test('a stream whose client does not read ends', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readAfter, readPosition, replayAfter } from '../../src/features/live/queue.ts';
+import { idOf, readAfter, readPosition, replayAfter } from '../../src/features/live/queue.ts';
+import { postgresCommitOrder } from '../../src/platform/db/postgres/commit-order.ts';
 import { newId } from '../../src/platform/id.ts';
 import { openStream } from '../event-stream.ts';
 import { createMember } from '../members.ts';
@@ -42,6 +43,21 @@ test('a row that is committed after newer ones is read once, also after it was p
   expect(postsOf((await replayAfter(site.db, first.position)).entries)).toEqual([early]);
   expect(postsOf((await replayAfter(site.db, before)).entries)).toEqual([early, late]);
   expect(postsOf((await replayAfter(site.db, second.position)).entries)).toEqual([]);
+});
+
+test('a position that is too long for a client is replaced by an earlier one', async () => {
+  const [early, late] = [newId(), newId()];
+  const before = await readPosition(site.db);
+  const commitEarly = await write(early);
+  await (await write(late))();
+  const { position } = await readAfter(site.db, before);
+  await commitEarly();
+  const [time, snapshot = ''] = position.split('-');
+  const shortened = `${time}-${postgresCommitOrder.shorten(snapshot)}`;
+  expect(postsOf((await replayAfter(site.db, shortened)).entries)).toEqual([early, late]);
+  const ids = Array.from({ length: 400 }, (_, index) => 1_000_000_000 + index);
+  expect(idOf(site.db, `${time}-${ids[0]}:2000000000:${ids}`)).toBe(`${time}-${ids[0]}:${ids[0]}:`);
+  expect(idOf(site.db, position)).toBe(position);
 });
 
 test('a stream delivers newer commits without waiting for older ones, and then those', async () => {

@@ -1,17 +1,29 @@
 import type { Reader } from '../../platform/db/db.ts';
 
-/** Members per statement. */
-const batch = 500;
+/** Maximum posts times members of a statement, and maximum members. */
+const [maxPairs, maxMembers] = [20_000, 500];
 
-/** Returns the members among `userIds` in whose feed Following a new post is, unless they mute one of its tags: its author, and followers of the author or a tag. */
-export async function findFollowers(db: Reader, { post, author }: { post: string; author: string }, userIds: string[]): Promise<string[]> {
-  const found = userIds.filter((id) => id === author);
-  for (let start = 0; start < userIds.length; start += batch) {
-    const ids = userIds.slice(start, start + batch);
-    const rows = await db.all<{ id: string }>`
-      select follower_id as id from user_follows where followee_id = ${author} and follower_id = any(${ids})
-      union select user_id from tag_follows where user_id = any(${ids}) and tag in (select tag from post_tags where post_id = ${post})`;
-    found.push(...rows.map(({ id }) => id).filter((id) => id !== author));
+/** Returns, by new post, those of the members in whose feed Following it is: its author, and followers of the author or a tag. Ignores muted tags. */
+export async function findFollowers(
+  db: Reader,
+  posts: Array<{ post: string; author: string }>,
+  userIds: string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map(posts.map(({ post }) => [post, new Set<string>()]));
+  const [ids, authors] = [posts.map(({ post }) => post), [...new Set(posts.map(({ author }) => author))]];
+  const batch = Math.min(maxMembers, Math.ceil(maxPairs / posts.length));
+  for (let start = 0; posts.length > 0 && start < userIds.length; start += batch) {
+    const members = userIds.slice(start, start + batch);
+    // `followed` is the author or the post.
+    const rows = await db.all<{ followed: string; id: string }>`
+      select followee_id as followed, follower_id as id from user_follows where followee_id = any(${authors}) and follower_id = any(${members})
+      union select p.post_id, f.user_id from tag_follows f join post_tags p on p.tag = f.tag
+        where f.user_id = any(${members}) and p.post_id = any(${ids})`;
+    const byFollowed = Map.groupBy(rows, ({ followed }) => followed);
+    for (const { post, author } of posts)
+      for (const { id } of [...(byFollowed.get(author) ?? []), ...(byFollowed.get(post) ?? [])]) found.get(post)?.add(id);
   }
-  return found;
+  const readers = new Set(userIds);
+  for (const { post, author } of posts) if (readers.has(author)) found.get(post)?.add(author);
+  return new Map([...found].map(([post, members]) => [post, [...members]]));
 }

@@ -24,7 +24,7 @@ export const body = <Name extends keyof LiveEvents>(name: Name, data: LiveEvents
 export const withId = (text: string, position: string): string => `${text}id: ${position}\n\n`;
 
 /** Returns the events that an entry causes. `followers`: members who have the new post in their feed Following. */
-export function framesOf(entry: Entry, followers: string[]): Frame[] {
+export function framesOf(entry: Entry, followers: string[] = []): Frame[] {
   switch (entry.kind) {
     case 'post': {
       const { post, change } = entry;

@@ -1,14 +1,24 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Context, perContext } from '../../platform/context.ts';
 import { eachInSlices } from '../../platform/http/event-streams.ts';
 import { readSessionEnds } from '../accounts/sessions.ts';
 import { findFollowers } from '../follows/feed-followers.ts';
-import type { Entry } from './entry.ts';
-import { body, framesOf, topicOf, withId } from './frames.ts';
-import { type Batch, readAfter, readPosition } from './queue.ts';
+import type { CreatedPost, Entry } from './entry.ts';
+import { body, type Frame, framesOf, topicOf, withId } from './frames.ts';
+import { type Batch, idOf, readAfter, readPosition } from './queue.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Milliseconds between two checks of all sessions, for those that ended without an event. */
 const checkInterval = 20_000;
+
+/** Sessions per statement. */
+const sessionBatch = 500;
+
+/** Entries whose followers are read together. */
+const entryBatch = 50;
+
+/** Events that are added in one iteration of the event loop. */
+const slice = 2_000;
 
 /** Milliseconds until the next attempt after the database failed. */
 const retryInterval = 1_000;
@@ -25,6 +35,7 @@ export class Hub {
   #unwatch: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #checkedAt = 0;
+  #isChecking = false;
   /** Number of events that were delivered since the start of the process. */
   delivered = 0;
 
@@ -32,8 +43,9 @@ export class Hub {
     this.#context = context;
   }
 
-  get position(): string | undefined {
-    return this.#position;
+  /** The id after the last event. */
+  get id(): string | undefined {
+    return this.#position === undefined ? undefined : idOf(this.#context.db, this.#position);
   }
 
   /** Adds a stream, which holds its events back until `release`. */
@@ -98,24 +110,40 @@ export class Hub {
 
   /** Ends streams first, so that they deliver nothing after the end of their session. */
   async #deliver({ entries, position }: Batch, before: string): Promise<void> {
+    if (!entries) return this.#reloadAll(before, position);
     const users = new Set(entries.flatMap((entry) => (entry.kind === 'sessions' ? [entry.user] : [])));
     await this.verify([...users].flatMap((id) => [...(this.#byTopic.get(topicOf.user(id)) ?? [])]));
     const touched = new Set<Subscriber>();
-    for (const entry of entries)
-      for (const frame of framesOf(entry, await this.followersOf(entry)))
+    let adds = 0;
+    for (let start = 0; start < entries.length; start += entryBatch)
+      for (const frame of await this.framesOf(entries.slice(start, start + entryBatch)))
         for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
           subscriber.add(frame);
           touched.add(subscriber);
+          if (++adds % slice === 0) await setImmediate();
         }
-    await eachInSlices(touched, (subscriber) => {
-      this.delivered += subscriber.flush(before, position);
+    await this.#flush(touched, before, position);
+  }
+
+  /** For a batch without entries, which may have had ends of sessions. */
+  async #reloadAll(before: string, position: string): Promise<void> {
+    await this.verify([...this.#subscribers]);
+    for (const subscriber of this.#subscribers) subscriber.add({ body: body('reload', {}) });
+    await this.#flush(this.#subscribers, before, position);
+  }
+
+  #flush(subscribers: Iterable<Subscriber>, before: string, after: string): Promise<void> {
+    const [from, to] = [idOf(this.#context.db, before), idOf(this.#context.db, after)];
+    return eachInSlices(subscribers, (subscriber) => {
+      this.delivered += subscriber.flush(from, to);
     });
   }
 
-  /** Returns the members with open streams, among `users` if given, whose feed Following has a new post. */
-  async followersOf(entry: Entry, users = this.#following()): Promise<string[]> {
-    if (entry.kind !== 'post' || entry.change !== 'created') return [];
-    return findFollowers(this.#context.db, entry, users);
+  /** Returns the events that entries cause. `users`: the members whose feed Following may have the new posts. */
+  async framesOf(entries: Entry[], users = this.#following()): Promise<Frame[]> {
+    const created = entries.filter((entry): entry is CreatedPost => entry.kind === 'post' && entry.change === 'created');
+    const followers = await findFollowers(this.#context.db, created, users);
+    return entries.flatMap((entry) => framesOf(entry, entry.kind === 'post' ? followers.get(entry.post) : []));
   }
 
   #following(): string[] {
@@ -124,24 +152,38 @@ export class Hub {
     return [...users];
   }
 
+  /** One check at a time, and a pause after a failure: a slow database must not collect reads. */
   async #checkSessions(): Promise<void> {
-    const now = Date.now();
-    const isTime = now - this.#checkedAt > checkInterval;
-    if (isTime) this.#checkedAt = now;
-    const due = isTime ? [...this.#subscribers] : [...this.#subscribers].filter(({ sessionEnd }) => sessionEnd <= now);
-    await this.verify(due).catch((err) => this.#context.log.warn({ err }, 'cannot check the sessions of live streams'));
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      const now = Date.now();
+      const isTime = now - this.#checkedAt > checkInterval;
+      if (isTime) {
+        this.#checkedAt = now;
+        await this.read(); // so that the position is recent
+      }
+      await this.verify(isTime ? [...this.#subscribers] : [...this.#subscribers].filter(({ sessionEnd }) => sessionEnd <= now));
+    } catch (err) {
+      this.#context.log.warn({ err }, 'cannot check the sessions of live streams');
+      setTimeout(() => (this.#isChecking = false), retryInterval).unref();
+      return;
+    }
+    this.#isChecking = false;
   }
 
   /** Ends the streams among these whose sessions have ended. */
   async verify(subscribers: Subscriber[]): Promise<void> {
-    if (subscribers.length === 0) return;
-    const ends = await readSessionEnds(this.#context.db, [...new Set(subscribers.map(({ sessionId }) => sessionId))]);
-    for (const subscriber of subscribers) {
-      const end = ends.get(subscriber.sessionId);
-      if (end !== undefined) subscriber.sessionEnd = end;
-      else {
-        this.remove(subscriber);
-        subscriber.stream.end(withId(body('session', {}), this.#position ?? ''));
+    for (let start = 0; start < subscribers.length; start += sessionBatch) {
+      const batch = subscribers.slice(start, start + sessionBatch);
+      const ends = await readSessionEnds(this.#context.db, [...new Set(batch.map(({ sessionId }) => sessionId))]);
+      for (const subscriber of batch) {
+        const end = ends.get(subscriber.sessionId);
+        if (end !== undefined) subscriber.sessionEnd = end;
+        else {
+          this.remove(subscriber);
+          subscriber.stream.end(withId(body('session', {}), this.id ?? ''));
+        }
       }
     }
   }

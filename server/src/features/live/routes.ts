@@ -3,9 +3,9 @@ import type { Context, Mount } from '../../platform/context.ts';
 import { Failure, InvalidFields } from '../../platform/errors.ts';
 import { streamHeaders } from '../../platform/http/event-streams.ts';
 import { type Call, route } from '../../platform/http/route.ts';
-import { body, framesOf, topicOf, withId } from './frames.ts';
+import { body, topicOf, withId } from './frames.ts';
 import { hubOf } from './hub.ts';
-import { replayAfter } from './queue.ts';
+import { idOf, replayAfter } from './queue.ts';
 import { Subscriber } from './subscriber.ts';
 
 /** Milliseconds over which the clients of a stopped process come back. */
@@ -19,8 +19,10 @@ export const live: Mount = (app, context) => {
     await openStream(context, call);
     return reply as never; // the stream writes the response
   });
+  const idField = () => (hub.id === undefined ? '' : `id: ${hub.id}\n`);
+  app.eventStreams.heartbeatFields = idField;
   app.addHook('preClose', async () => {
-    const id = hub.position === undefined ? '' : `id: ${hub.position}\n`;
+    const id = idField();
     app.eventStreams.close(() => `${id}retry: ${Math.floor(Math.random() * returnTime)}\n\n`);
     hub.stop();
   });
@@ -52,17 +54,15 @@ async function firstEvents(context: Context, { userId, topics }: Subscriber, las
   const hub = hubOf(context);
   await hub.read();
   const ready = body('ready', {});
-  if (hub.position === undefined) throw new Failure('unavailable'); // the database failed
-  if (last === undefined || last === '') return withId(ready, hub.position);
+  if (hub.id === undefined) throw new Failure('unavailable'); // the database failed
+  if (last === undefined || last === '') return withId(ready, hub.id);
   const { position, entries } = await replayAfter(context.db, last);
-  if (!entries) return withId(ready, position) + withId(body('reload', {}), position);
-  const events = new Set<string>();
-  for (const entry of entries) {
-    const frames = framesOf(entry, topics.includes(topicOf.feed('following')) ? await hub.followersOf(entry, [userId]) : []);
-    for (const { topic, body } of frames) if (topics.includes(topic)) events.add(body);
-  }
+  const id = idOf(context.db, position);
+  if (!entries) return withId(ready, id) + withId(body('reload', {}), id);
+  const frames = await hub.framesOf(entries, topics.includes(topicOf.feed('following')) ? [userId] : []);
+  const events = new Set(frames.filter(({ topic }) => topics.includes(topic)).map(({ body }) => body));
   const list = [ready, ...events];
-  return list.map((event, index) => withId(event, index === list.length - 1 ? position : last)).join('');
+  return list.map((event, index) => withId(event, index === list.length - 1 ? id : last)).join('');
 }
 
 /** Returns the topics of a request and of every stream of the member. Throws InvalidFields if there are too many. */

@@ -25,8 +25,8 @@ export class Subscriber {
     this.topics = topics;
   }
 
-  add({ body }: Frame): void {
-    this.#pending.add(body);
+  add({ body }: Pick<Frame, 'body'>): void {
+    if (this.#pending.size <= maxEvents) this.#pending.add(body);
   }
 
   /** Writes the events that were added. Only the last has the new position: a client that loses the connection before it repeats the others. */

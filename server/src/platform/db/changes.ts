@@ -6,7 +6,7 @@ const notifyInterval = 50;
 export interface Changes {
   announce(): void;
   watch(listener: () => void): () => void;
-  /** Stops all watches. */
+  /** Stops all watches, and sends a notification that is due. */
   end(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function watchChanges(version: () => Promise<string>, channel?: Channel):
   return {
     announce() {
       wake();
-      notify?.();
+      notify?.request();
     },
     watch(listener) {
       listeners.add(listener);
@@ -70,25 +70,33 @@ export function watchChanges(version: () => Promise<string>, channel?: Channel):
     async end() {
       listeners.clear();
       stop();
-      await ending;
+      await Promise.all([ending, notify?.end()]);
     },
   };
 }
 
-/** Returns a function that calls `send` at once, or once for several calls after the interval since the last one. A failure is ignored: watchers also poll. */
-function atIntervals(send: () => Promise<unknown>): () => void {
+/** Calls `send` at once for a request, or once for several after the interval since the last one. A failure is ignored: watchers also poll. */
+function atIntervals(send: () => Promise<unknown>): { request(): void; end(): Promise<unknown> } {
   let timer: NodeJS.Timeout | undefined;
   let isDue = false;
+  let sent: Promise<unknown> | undefined;
   const run = () => {
     isDue = false;
-    send().catch(() => {});
+    sent = send().catch(() => {});
     timer = setTimeout(() => {
       timer = undefined;
       if (isDue) run();
     }, notifyInterval).unref();
   };
-  return () => {
-    if (timer) isDue = true;
-    else run();
+  return {
+    request() {
+      if (timer) isDue = true;
+      else run();
+    },
+    end() {
+      if (isDue) run();
+      clearTimeout(timer);
+      return Promise.resolve(sent);
+    },
   };
 }

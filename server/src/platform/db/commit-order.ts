@@ -11,4 +11,6 @@ export interface CommitOrder {
   isAfter(position: string): Sql;
   /** Whether a position from a client is well-formed, and not after the current one. */
   isValid(position: string, current: string): boolean;
+  /** Returns the shortest position of which all rows after this one are, and perhaps some before it. */
+  shorten(position: string): string;
 }

@@ -66,9 +66,9 @@ export interface Db extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Changes with every commit, also those of other processes: what is read after it is in a cache under the same version only if nothing was committed since. */
   version(): Promise<string>;
-  /** Tells all processes that watch changes of a commit. Does not wait. */
+  /** Notifies all processes that watch changes of a commit. Does not wait. */
   announce(): void;
-  /** Calls `listener` within a second of each announced commit of any process; also for others, and once for several. Returns a function that stops it. */
+  /** Calls `listener` within five seconds of each announced commit of any process; also for others, and once for several. Returns a function that stops it. */
   watch(listener: () => void): () => void;
   /** Throws a DatabaseUnavailable unless the database responds and its file is at its path. */
   ready(): Promise<void>;

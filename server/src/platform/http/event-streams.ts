@@ -6,7 +6,7 @@ import { Failure, RateLimited } from '../errors.ts';
 import type { Member } from '../member.ts';
 import { leaveConnectionLimits } from './load/connections.ts';
 import type { LoadLimits } from './load/load-limits.ts';
-import { networkOf } from './rate-limits/address.ts';
+import { networkOf, networksAround } from './rate-limits/address.ts';
 import { Counts } from './rate-limits/counts.ts';
 
 declare module 'fastify' {
@@ -69,9 +69,10 @@ export class EventStream {
     if (this.#raw.writableLength > this.#maxUnread) this.#raw.destroy();
   }
 
-  heartbeat(): void {
+  /** Writes a comment and fields without an event. */
+  heartbeat(fields: string): void {
     if (this.#isBehind && this.#raw.writableLength > 0) return void this.#raw.destroy();
-    this.write(': \n\n');
+    this.write(`: \n${fields}\n`);
     this.#isBehind = this.#raw.writableLength > 0;
   }
 
@@ -90,17 +91,20 @@ export class EventStream {
   }
 }
 
-/** The open streams of this process, in total and by account and address, and their heartbeat. */
+/** The open streams of this process, in total and by account, address and network, and their heartbeat. */
 class EventStreams {
+  /** Returns the fields of a heartbeat, such as the id of the last event. */
+  heartbeatFields: () => string = () => '';
   readonly #limits: LoadLimits['streams'];
   readonly #open = new Set<EventStream>();
   readonly #perAccount = new Counts();
   readonly #perAddress = new Counts();
+  readonly #perNetwork = new Counts();
   readonly #timer: NodeJS.Timeout;
   #isClosing = false;
   constructor(limits: LoadLimits['streams']) {
     this.#limits = limits;
-    this.#timer = setInterval(() => void this.each((stream) => stream.heartbeat()), limits.heartbeat).unref();
+    this.#timer = setInterval(() => void this.each((stream) => stream.heartbeat(this.heartbeatFields())), limits.heartbeat).unref();
   }
 
   get size(): number {
@@ -109,18 +113,23 @@ class EventStreams {
 
   /** Counts a stream until its response is closed. Throws `tooMany` or `unavailable`. Call `start` on it, or respond otherwise. */
   open(request: FastifyRequest, reply: FastifyReply, { id }: Pick<Member, 'id'>): EventStream {
-    const { total, perAccount, perAddress, unread } = this.#limits;
-    const network = networkOf(request);
+    const { total, perAccount, perAddress, perNetwork, unread } = this.#limits;
+    const address = networkOf(request);
+    const [network] = networksAround(address);
     if (this.#isClosing || this.#open.size >= total) throw new Failure('unavailable');
-    if (this.#perAccount.of(id) >= perAccount || this.#perAddress.of(network) >= perAddress) throw new RateLimited(retryAfter);
+    const isLimited =
+      this.#perAccount.of(id) >= perAccount || this.#perAddress.of(address) >= perAddress || this.#perNetwork.of(network) >= perNetwork;
+    if (isLimited) throw new RateLimited(retryAfter);
     const stream = new EventStream(reply.raw, unread);
     this.#open.add(stream);
     this.#perAccount.add(id);
-    this.#perAddress.add(network);
+    this.#perAddress.add(address);
+    this.#perNetwork.add(network);
     stream.onClose(() => {
       this.#open.delete(stream);
       this.#perAccount.remove(id);
-      this.#perAddress.remove(network);
+      this.#perAddress.remove(address);
+      this.#perNetwork.remove(network);
     });
     return stream;
   }
@@ -131,10 +140,10 @@ class EventStreams {
   }
 
   /** Ends all streams with a text, and opens no more. */
-  close(lastWords: () => string): void {
+  close(finalText: () => string): void {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    for (const stream of [...this.#open]) stream.end(lastWords());
+    for (const stream of [...this.#open]) stream.end(finalText());
   }
 }
 

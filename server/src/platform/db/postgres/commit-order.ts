@@ -15,6 +15,10 @@ export const postgresCommitOrder: CommitOrder = {
     const [snapshot, newest] = [parse(position), parse(current)];
     return snapshot !== undefined && newest !== undefined && snapshot.xmax <= newest.xmax;
   },
+  shorten(position) {
+    const [xmin] = position.split(':');
+    return `${xmin}:${xmin}:`;
+  },
 };
 
 /** Returns undefined unless PostgreSQL accepts the text as a snapshot. */

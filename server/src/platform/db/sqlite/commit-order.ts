@@ -6,4 +6,5 @@ export const sqliteCommitOrder: CommitOrder = {
   current: (table) => sql`cast((select coalesce(max(seq), 0) from ${table}) as text)`,
   isAfter: (position) => sql`seq > cast(${position} as integer)`,
   isValid: (position, current) => /^\d{1,15}$/.test(position) && Number(position) <= Number(current),
+  shorten: (position) => position,
 };

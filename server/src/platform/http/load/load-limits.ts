@@ -58,8 +58,11 @@ export const loadLimits = {
   /** Maximum memory usage as a fraction of the limit of V8 or of the container. */
   memory: 0.9,
   // npm run bench -- streams
-  /** Open event streams: they count neither as connections nor as requests in flight. `heartbeat` is an interval; `unread` are bytes that a client may leave unread. */
-  streams: { total: 10_000, perAddress: 100, perAccount: 10, heartbeat: 25_000, unread: 64 * 1024 },
+  /**
+   * Open event streams: they count neither as connections nor as requests in flight. `perNetwork`: per IPv4 /24 or IPv6 /48; `heartbeat` is an interval; `unread` are
+   * bytes that a client may leave unread.
+   */
+  streams: { total: 10_000, perNetwork: 1_000, perAddress: 100, perAccount: 10, heartbeat: 25_000, unread: 64 * 1024 },
   // npm run resilience -- operator
   /** Bytes of free disk space: warnings begin below `low`; below `reserve`, members cannot write, and the rest is left for the site itself. */
   disk: { low: 1_000_000_000, reserve: 200_000_000 },
