@@ -8,6 +8,7 @@ import { createResetLink } from '../../src/features/accounts/password-resets.ts'
 import { newId } from '../../src/platform/id.ts';
 import { parseSender, parseSmtpUrl } from '../../src/platform/mail/addresses.ts';
 import { clientOf, send, type TestResponse } from '../client.ts';
+import { openStream } from '../event-stream.ts';
 import { fakeGithub } from '../fake-github.ts';
 import { formOf, image } from '../images.ts';
 import { createMember, password, signIn, writePost } from '../members.ts';
@@ -245,9 +246,12 @@ describe('the replies', () => {
     await record('DELETE /api/posts/{id}/watch', friend.delete(`/api/posts/${_id}/watch`));
     await record('POST /api/notifications/read', ada.post('/api/notifications/read', { id: (await notified).body[0]._id }));
     const reader = await createMember(site, 'Reader');
-    const stream = record('GET /api/events', reader.get('/api/events'));
+    const stream = await openStream(site, reader);
+    await stream.until('ready'); // the session must not end before
     await reader.delete('/api/auth');
-    await stream;
+    await stream.rest();
+    const { statusCode: status = 0, headers } = stream.response;
+    await record('GET /api/events', Promise.resolve({ status, headers: headers as TestResponse['headers'], raw: stream.text(), body: undefined }));
     await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
     await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));
     await record('GET /api/follows/users/{id}', ada.get(`/api/follows/users/${friend._id}`));

@@ -15,14 +15,17 @@ onCleanup(() => client.end());
 
 test('a channel hears the notifications of others, and not its own', async () => {
   const [own, other] = [openChannel(config, send), openChannel(config, send)];
-  let heard = 0;
-  const listening = own.listen(() => heard++);
-  onCleanup(() => listening.end());
-  await expect.poll(listening.isActive).toBe(true);
-  heard = 0;
+  const heard = { own: 0, third: 0 };
+  const listening = [own.listen(() => heard.own++), openChannel(config, send).listen(() => heard.third++)];
+  for (const one of listening) {
+    onCleanup(() => one.end());
+    await expect.poll(one.isActive).toBe(true);
+  }
+  Object.assign(heard, { own: 0, third: 0 });
+  await other.notify();
   await own.notify();
   await other.notify();
-  await expect.poll(() => heard).toBe(1);
+  await expect.poll(() => heard).toEqual({ own: 2, third: 3 });
 });
 
 test('a channel whose connection is lost is not active', async () => {
