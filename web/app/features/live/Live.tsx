@@ -6,10 +6,10 @@ import { createChanges } from './changes';
 import { createFinder } from './shown';
 import { joinTabs } from './tabs';
 
-/** Milliseconds after which a change of what is on the screen is told to the server. */
-const rest = 500;
+/** Milliseconds after which the server learns what is on the screen. */
+const showDelay = 500;
 
-/** Keeps what the member sees up to date by the events of the server. Renders nothing. */
+/** Updates the member's screen with the events of the server. Renders nothing. */
 export function Live() {
   const queries = useQueryClient();
   const token = useToken();
@@ -23,13 +23,14 @@ export function Live() {
       page: document,
       onEvent: changes.apply,
       onSessionEnd: () => rejectToken(token),
+      isChanging: () => queries.isMutating() > 0,
       hasEnded: wasSessionEnded,
       onEndElsewhere: () => endSession(token),
     });
     let timer: ReturnType<typeof setTimeout>;
     function lookAgain() {
       clearTimeout(timer);
-      timer = setTimeout(() => tab.show(find()), rest);
+      timer = setTimeout(() => tab.show(find()), showDelay);
     }
     lookAgain();
     const unsubscribe = queries.getQueryCache().subscribe(({ type }) => type.startsWith('observer') && lookAgain());

@@ -6,7 +6,7 @@ import { threadsQuery, waitingQuery } from '../comments/thread-queries';
 import { unreadQuery } from '../notifications/unread';
 import { type Feed, newestQuery, postQuery, postsQuery } from '../posts/post-queries';
 import { createChanges } from './changes';
-import { fakePage } from './fake-server';
+import { fakePage } from './fake-server.test-helper';
 
 let queries: QueryClient;
 let changes: ReturnType<typeof createChanges>;
@@ -149,6 +149,8 @@ test('new comments wait, and count in the heading', async () => {
   expect(requests).toEqual(['/api/posts/a?embed=']);
   expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2', '3']);
   expect(queries.getQueryData(postQuery('a').queryKey)).toMatchObject({ commentCount: 3 });
+  await apply('post', { post: 'a', change: 'comment', comment: '3' }); // repeated
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2', '3']);
 });
 
 test('an edited or liked comment is read and shown', async () => {
@@ -183,6 +185,19 @@ test('reads the count of notifications', async () => {
   expect(queries.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 3 });
 });
 
+test('the first connection reads what arrived since the page was loaded, and later ones do not', async () => {
+  queries.setQueryData(unreadQuery.queryKey, { unread: 0 });
+  new QueryObserver(queries, unreadQuery).subscribe(() => {});
+  openFeed(post('a'));
+  server.set('/api/posts', [post('b'), post('a')]);
+  server.set('/api/notifications/unread', { unread: 3 });
+  await apply('ready');
+  await apply('ready');
+  expect(requests.sort()).toEqual(['/api/notifications/unread', '/api/posts?embed=&feed=latest']);
+  expect(queries.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 3 });
+  expect(shownIn()).toMatchObject([{ _id: 'a' }]);
+});
+
 test('reload reads everything on the screen, and inserts no posts', async () => {
   openFeed(post('a'));
   openDiscussion(post('b'));
@@ -196,6 +211,5 @@ test('reload reads everything on the screen, and inserts no posts', async () => 
 test('ignores events that it does not know', async () => {
   openFeed(post('a'));
   await apply('weather', { post: 'a' });
-  await apply('ready');
   expect(requests).toEqual([]);
 });

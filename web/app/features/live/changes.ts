@@ -28,10 +28,12 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   const reads = createReads();
   /** New comments by post, until their post has been read. */
   const arrived = new Map<string, string[]>();
+  let isReady = false;
 
   function apply({ type, data }: StreamEvent): void {
     const { feed = '', post = '', change, comment } = JSON.parse(data) as Change;
     if (type === 'notifications') readNotifications();
+    else if (type === 'ready') readSinceLoad();
     else if (type === 'reload') reload();
     else if (change === 'deleted') removePost(post);
     else if (type === 'feed') change === 'created' ? readNewest(feed) : readPostLater(post);
@@ -39,7 +41,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   }
 
   function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined): void {
-    if (comment && change === 'comment') arrived.set(post, [...(arrived.get(post) ?? []), comment]);
+    if (comment && change === 'comment') arrived.set(post, withoutRepeats(arrived.get(post), [comment]));
     if (comment && change === 'commentDeleted') hideComment(queries, post, comment);
     if (comment && (change === 'commentEdited' || change === 'like')) readCommentLater(post, comment);
     else readPostLater(post);
@@ -81,7 +83,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     updatePost(queries, id, () => post);
     const comments = arrived.get(id) ?? [];
     arrived.delete(id);
-    if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting = []) => [...waiting, ...comments]);
+    if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting) => withoutRepeats(waiting, comments));
   }
 
   async function showComment(postId: string, id: string): Promise<void> {
@@ -108,6 +110,14 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     });
   }
 
+  /** Reads what may have arrived between the load of the page and its first connection. */
+  function readSinceLoad(): void {
+    if (isReady) return;
+    isReady = true;
+    readNotifications();
+    for (const feed of shown().feeds) readNewest(feed);
+  }
+
   /** Reads everything on the screen again. New posts and comments wait behind their buttons. */
   function reload(): void {
     const { feeds, posts } = shown();
@@ -121,3 +131,6 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   return { apply, stop: reads.stop };
 }
+
+/** Events may be repeated. */
+const withoutRepeats = (ids: string[] = [], more: string[]): string[] => [...new Set([...ids, ...more])];

@@ -3,10 +3,15 @@ import { createEventParser, type StreamEvent } from './event-parser';
 
 function parse(...parts: string[]) {
   const events: StreamEvent[] = [];
+  const ids: string[] = [];
   const retries: number[] = [];
-  const read = createEventParser({ onEvent: (event) => events.push(event), onRetry: (milliseconds) => retries.push(milliseconds) });
+  const read = createEventParser({
+    onEvent: (event) => events.push(event),
+    onId: (id) => ids.push(id),
+    onRetry: (milliseconds) => retries.push(milliseconds),
+  });
   for (const part of parts) read(part);
-  return { events, retries };
+  return { events, ids, retries };
 }
 
 const stream = [
@@ -29,6 +34,7 @@ const parsed = {
     { id: '7', type: 'post', data: '{"post":"a",\n"change":"like"}' },
     { id: '7', type: 'ready', data: '{}' },
   ],
+  ids: ['7', '7'],
   retries: [2500],
 };
 
@@ -49,7 +55,11 @@ test('drops an event that the end of the stream cuts off', () => {
 });
 
 test('ignores events without data, unknown fields, and a retry that is no number', () => {
-  expect(parse('event: empty\n\nname: value\nretry: soon\nretry\n\n')).toEqual({ events: [], retries: [] });
+  expect(parse('event: empty\n\nname: value\nretry: soon\nretry\n\n')).toEqual({ events: [], ids: [], retries: [] });
+});
+
+test('reports the id of a block without an event, as at the end of a stream', () => {
+  expect(parse('id: 8\nretry: 2500\n\n')).toEqual({ events: [], ids: ['8'], retries: [2500] });
 });
 
 test('removes one space after the colon, and accepts a field without a colon', () => {

@@ -8,12 +8,14 @@ export interface StreamEvent {
 
 interface Handlers {
   onEvent: (event: StreamEvent) => void;
+  /** The position of the stream, after each block, also one without an event. */
+  onId: (id: string) => void;
   /** Milliseconds to wait before the next connection, from `retry`. */
   onRetry: (milliseconds: number) => void;
 }
 
 /** Returns a function that parses the text of a stream, in parts that end anywhere (HTML Standard, 9.2.6 Interpreting an event stream). */
-export function createEventParser({ onEvent, onRetry }: Handlers): (text: string) => void {
+export function createEventParser({ onEvent, onId, onRetry }: Handlers): (text: string) => void {
   let line = '';
   let endsWithCr = false;
   let id = '';
@@ -21,6 +23,7 @@ export function createEventParser({ onEvent, onRetry }: Handlers): (text: string
   let data: string[] = [];
 
   function dispatch() {
+    if (id !== '') onId(id);
     if (data.length > 0) onEvent({ id, type: type || 'message', data: data.join('\n') });
     type = '';
     data = [];

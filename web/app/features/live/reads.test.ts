@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakePage } from './fake-server';
+import { fakePage } from './fake-server.test-helper';
 import { createReads, type Reads } from './reads';
 
 let page: ReturnType<typeof fakePage>;

@@ -1,6 +1,6 @@
 /* Milliseconds. */
 const pause = 1000;
-const hurry = 200;
+const returnSpread = 200;
 
 interface Options {
   /** Maximum delay in milliseconds. */
@@ -32,7 +32,7 @@ export function createReads(): Reads {
   }
 
   function onReturn() {
-    for (const [key, { read, waits }] of waiting) if (!timers.has(key)) run(key, read, Math.random() * hurry, waits);
+    for (const [key, { read, waits }] of waiting) if (!timers.has(key)) run(key, read, Math.random() * returnSpread, waits);
     waiting.clear();
   }
   document.addEventListener('visibilitychange', onReturn, stopped);

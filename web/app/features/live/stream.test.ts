@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from './event-parser';
-import { eventText, fakePage, fakeServer } from './fake-server';
+import { eventText, fakePage, fakeServer } from './fake-server.test-helper';
 import { createStream, type Stream } from './stream';
 import { noTopics } from './topics';
 
@@ -80,14 +80,39 @@ test('waits as long as the server asks: retry before it ends the stream, Retry-A
   server.last.end();
   await pass(6999);
   expect(server.connections).toHaveLength(1);
-  server.refusals.push(new Response('', { status: 503, headers: { 'retry-after': '20' } }));
+  const cancel = vi.fn();
+  server.refusals.push(new Response(new ReadableStream({ cancel }), { status: 503, headers: { 'retry-after': '20' } }));
   await pass(1);
   expect(server.connections).toHaveLength(2);
-  await pass(19_999);
+  expect(cancel).toHaveBeenCalledTimes(1); // the connection is free
+  await pass(39_999); // at most twice as long, so that not all clients return at once
   expect(server.connections).toHaveLength(2);
   await pass(1);
   expect(server.connections).toHaveLength(3);
   expect(server.last.headers).toMatchObject({ 'last-event-id': '1' });
+});
+
+test('continues after an id without an event, as at a shutdown', async () => {
+  stream.open(noTopics);
+  await pass();
+  server.last.send(`${eventText(1, 'ready')}id: 9\nretry: 1000\n\n`);
+  server.last.end();
+  await pass(1000);
+  expect(server.last.headers).toMatchObject({ 'last-event-id': '9' });
+});
+
+test('reads everything again if the server refuses the position', async () => {
+  stream.open(noTopics);
+  await pass();
+  server.last.send(eventText(1, 'ready'));
+  server.last.end();
+  server.refusals.push(new Response('', { status: 400 }));
+  await pass(10_000);
+  expect(server.connections).toHaveLength(3);
+  expect(server.last.headers).not.toHaveProperty('last-event-id');
+  server.last.send(eventText(2, 'ready') + eventText(3, 'notifications'));
+  await pass();
+  expect(events.map(({ type }) => type)).toEqual(['ready', 'ready', 'reload', 'notifications']);
 });
 
 test('connects again after a minute of silence', async () => {

@@ -19,6 +19,8 @@ interface StreamOptions {
 
 /** A connection to the server's events, which is made again when it breaks. */
 export interface Stream {
+  /** The id after the last event. */
+  readonly position: string;
   /** Connects for these topics, or again if the connection lacks one. */
   open(topics: Topics): void;
   close(): void;
@@ -29,6 +31,8 @@ export interface Stream {
 export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): Stream {
   let topics = noTopics;
   let position = '';
+  /** Whether the server does not know the position, so that events were lost. */
+  let isLost = false;
   let connection: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,33 +67,45 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
     let wasOpen = false;
     let retry: number | undefined;
     const silence = new AbortController();
-    const hear = () => {
+    const restartWatchdog = () => {
       clearTimeout(watchdog);
       watchdog = setTimeout(() => silence.abort(), maxSilence);
     };
     let watchdog: ReturnType<typeof setTimeout> | undefined;
-    hear();
+    restartWatchdog();
     try {
       const headers = { accept: 'text/event-stream', 'x-auth-token': token, ...(position && { 'last-event-id': position }) };
       const response = await fetch(addressOf(topics), { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
-      if (response.status === 401) onSessionEnd();
-      if ([204, 400, 401, 403, 404].includes(response.status)) return { isFinal: true };
       // The types lack it, because requests have none in Firefox.
       const { body } = response as { body?: ReadableStream<Uint8Array> | null };
-      if (!response.ok || !body) return { retry: 1000 * Number(response.headers.get('retry-after')) || undefined };
+      if (!response.ok) body?.cancel().catch(() => {}); // it would occupy a connection
+      if (response.status === 401) onSessionEnd();
+      if (response.status === 400 && position) {
+        position = '';
+        isLost = true;
+        return {};
+      }
+      if ([204, 400, 401, 403, 404].includes(response.status)) return { isFinal: true };
+      // A random part, because the server may refuse many at once.
+      if (!response.ok || !body) return { retry: 1000 * Number(response.headers.get('retry-after')) * (1 + Math.random()) || undefined };
       const parse = createEventParser({
         onEvent: (event) => {
           wasOpen = true;
           retry = undefined;
-          position = event.id;
-          if (!signal.aborted) onEvent(event);
+          if (signal.aborted) return;
+          onEvent(event);
+          if (isLost) onEvent({ ...event, type: 'reload' });
+          isLost = false;
+        },
+        onId: (id) => {
+          if (!signal.aborted) position = id;
         },
         onRetry: (milliseconds) => (retry = milliseconds),
       });
       const decoder = new TextDecoder();
       const reader = body.getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        hear();
+        restartWatchdog();
         parse(decoder.decode(part.value, { stream: true }));
       }
     } catch {
@@ -101,6 +117,9 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
   }
 
   return {
+    get position() {
+      return position;
+    },
     open(wanted) {
       if (connection && includes(topics, wanted)) return;
       topics = wanted;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { eventText, fakePage, fakeServer } from './fake-server';
-import { fakeBrowser, fakeDocument } from './fake-tabs';
+import { eventText, fakePage, fakeServer } from './fake-server.test-helper';
+import { fakeBrowser, fakeDocument } from './fake-tabs.test-helper';
 import { joinTabs, type Tab } from './tabs';
 import { noTopics } from './topics';
 
@@ -42,11 +42,13 @@ async function open({ token = 'ada' } = {}) {
     tab.leave();
   });
   const { document, setVisible } = fakeDocument();
-  const tab = joinTabs({ token, page: document, onEvent: ({ type }) => types.push(type), onSessionEnd, hasEnded, onEndElsewhere });
+  const isChanging = vi.fn(() => false);
+  const onEvent = ({ type }: { type: string }) => types.push(type);
+  const tab = joinTabs({ token, page: document, onEvent, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
   opened.push(tab);
   tab.show(noTopics);
   await pass();
-  return { ...tab, types, onSessionEnd, onEndElsewhere, hasEnded, setVisible };
+  return { ...tab, types, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
 }
 
 test('two tabs share a stream, which has the topics of both', async () => {
@@ -155,6 +157,25 @@ test('all tabs of the session learn that it has ended', async () => {
   expect(first.types).toEqual([]);
 });
 
+test('waits for a change of the page, which may replace the session, but not for ever', async () => {
+  const tab = await open();
+  tab.isChanging.mockReturnValue(true);
+  server.last.send(eventText(1, 'session'));
+  await pass(9999);
+  expect(tab.onSessionEnd).not.toHaveBeenCalled();
+  await pass(1);
+  expect(tab.onSessionEnd).toHaveBeenCalledTimes(1);
+});
+
+test('another tab continues after the id of a heartbeat', async () => {
+  const [first] = [await open(), await open()];
+  server.last.send(`${eventText(1, 'ready')}: \nid: 5\n\n`);
+  await passWithHeartbeats(2);
+  first.leave();
+  await pass(1000);
+  expect(server.last.headers).toMatchObject({ 'last-event-id': '5' });
+});
+
 test('a tab learns that the session has ended just after it has left, because another tab has removed the token', async () => {
   const [first, second] = [await open(), await open()];
   second.leave({ listens: true });
@@ -206,6 +227,16 @@ test.each([
   await pass(1000);
   const streams = server.connections.filter(({ isOpen }) => isOpen);
   expect(streams.map(({ path }) => path).sort()).toEqual(['/api/events?feeds=latest', '/api/events?posts=b']);
+  server.last.send(eventText(3, 'ready'));
+  await pass();
+  first.setVisible(false);
+  second.setVisible(false);
+  await pass();
+  expect(server.connections.filter(({ isOpen }) => isOpen)).toEqual([]);
+  second.setVisible(true);
+  await pass();
+  expect(server.connections.filter(({ isOpen }) => isOpen)).toMatchObject([{ headers: { 'last-event-id': '3' } }]);
+  expect([...first.types, ...second.types]).toEqual(['ready']);
 });
 
 test('names at most twenty topics', async () => {

@@ -10,8 +10,8 @@ const maxHidden = 5 * 60_000;
 const announcement = 60_000;
 /** After this, the tab with the stream counts as frozen: Safari freezes hidden tabs. */
 const maxAnswer = 3000;
-/** The page's own sign-out or deletion of the account ends the session, too, and comes first. */
-const ownSignOut = 1000;
+/** The page's own sign-out or deletion of the account ends the session, too, and comes first. A change of the password replaces it, at most this late. */
+const [ownSignOut, maxOwnChange] = [1000, 10_000];
 /** A tab that removes the token seems signed out to the others until its message arrives. */
 const delivery = 1000;
 
@@ -20,6 +20,8 @@ interface TabState {
   /** When the tab was last visible, in milliseconds since 1970. */
   seenAt: number;
   hasStream: boolean;
+  /** The id after the last event of the stream. */
+  position: string;
 }
 
 type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { endedToken: string } | { leaves: true };
@@ -32,6 +34,8 @@ interface Options {
   onEvent: (event: StreamEvent) => void;
   /** The server has ended the session, or the member has signed out here. */
   onSessionEnd: () => void;
+  /** Whether the page waits for the response to a change. */
+  isChanging: () => boolean;
   /** Whether the server has ended the session of this tab. */
   hasEnded: () => boolean;
   /** Another tab has found that the server has ended the session, and may have removed the token. */
@@ -44,10 +48,10 @@ export interface Tab {
 }
 
 /**
- * Joins the tabs of this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each tab
- * has a stream.
+ * Joins the tabs of this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
+ * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
-export function joinTabs({ token, page, onEvent, onSessionEnd, hasEnded, onEndElsewhere }: Options): Tab {
+export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
   const channel = locks && openChannel();
@@ -66,7 +70,7 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, hasEnded, onEndEl
 
   function announce(asks = false) {
     if (isVisible()) seenAt = Date.now();
-    send({ state: { topics: topics ?? noTopics, seenAt, hasStream: release !== undefined }, asks });
+    send({ state: { topics: topics ?? noTopics, seenAt, hasStream: release !== undefined, position: stream.position }, asks });
     update();
   }
 
@@ -82,13 +86,20 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, hasEnded, onEndEl
 
   function endSession() {
     stream.close();
-    if (!left.signal.aborted) sessionTimer ??= setTimeout(onSessionEnd, ownSignOut);
+    if (left.signal.aborted || sessionTimer) return;
+    const endedAt = Date.now();
+    const end = () => {
+      if (isChanging() && Date.now() - endedAt < maxOwnChange) sessionTimer = setTimeout(end, ownSignOut);
+      else onSessionEnd();
+    };
+    sessionTimer = setTimeout(end, ownSignOut);
   }
 
-  /** Opens the stream for the tabs that have been visible within five minutes, or closes it if none has. */
+  /** Opens the stream for the tabs that have been visible within five minutes, or closes it if none has. Alone, only for a visible tab. */
   function update() {
     if (!release || !topics || sessionTimer) return;
-    const seen = [{ topics, seenAt }, ...others.values()].filter((tab) => Date.now() - tab.seenAt < maxHidden);
+    const isSeen = channel ? (tab: Pick<TabState, 'seenAt'>) => Date.now() - tab.seenAt < maxHidden : isVisible;
+    const seen = [{ topics, seenAt }, ...others.values()].filter(isSeen);
     if (seen.length > 0) stream.open(unite(seen.map((tab) => tab.topics)));
     else stream.close();
   }
@@ -106,6 +117,7 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, hasEnded, onEndEl
     else {
       others.set(from, message.state);
       if (message.state.hasStream) clearTimeout(answerTimer);
+      if (message.state.position && !release) stream.continueAfter(message.state.position);
       if (message.asks) announce();
     }
     update();

@@ -2,7 +2,7 @@ import { countUnreadNotifications } from '@dev-connector/contract';
 import { type Query, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/queries';
 
-/** Milliseconds after which the return to the tab asks again. Events tell of changes before (features/live). */
+/** Milliseconds after which the return to the tab asks again. Events announce changes before (features/live). */
 export const staleTime = 60_000;
 
 /** Prefix of the keys of the member's notifications. */
@@ -17,6 +17,6 @@ export const unreadQuery = queryOptions({
   retry: false,
 });
 
-/** Whether a query tells of new notifications: the count, or the newest page of a list, which waits behind a button. */
+/** Whether a query shows new notifications: the count, or the newest page of a list, which waits behind a button. */
 export const isNewest = ({ queryKey: [first, second, third] }: Query): boolean =>
   first === notificationsKey[0] && (second === 'unread' || third === 'newest');

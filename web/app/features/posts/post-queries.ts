@@ -23,7 +23,7 @@ export const postsQuery = (list: PostList, from?: string) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** Milliseconds after which the return to the tab looks for new posts. Events tell of them before (features/live). */
+/** Milliseconds after which the return to the tab looks for new posts. Events announce them before (features/live). */
 const newestStaleTime = 60_000;
 
 /** The newest page, requested again after an event. It starts as the first page of the list, which the viewer can replace with it. */
