@@ -130,7 +130,8 @@ export const readNotifications = endpoint({
 const onSite = { title: 'Site', description: 'Whether you are notified on the site.' };
 const byMail = {
   title: 'E-mail',
-  description: 'Whether they are mailed, too, if they are on on the site. Always true for signIn and security, which are mailed at once in any case.',
+  description:
+    'Whether they are mailed, too, if they are on on the site. Always true for signIn and security, which are mailed at once in any case.',
 };
 
 export const notificationSetting = object({ kind, site: boolean(onSite), email: boolean(byMail) }, { title: 'NotificationSetting' });

@@ -251,7 +251,10 @@ describe('the replies', () => {
     await reader.delete('/api/auth');
     await stream.rest();
     const { statusCode: status = 0, headers } = stream.response;
-    await record('GET /api/events', Promise.resolve({ status, headers: headers as TestResponse['headers'], raw: stream.text(), body: undefined }));
+    await record(
+      'GET /api/events',
+      Promise.resolve({ status, headers: headers as TestResponse['headers'], raw: stream.text(), body: undefined }),
+    );
     await record('GET /api/follows/suggestions', ada.get('/api/follows/suggestions'));
     await record('PUT /api/follows/users/{id}', ada.put(`/api/follows/users/${friend._id}`));
     await record('GET /api/follows/users/{id}', ada.get(`/api/follows/users/${friend._id}`));
