@@ -26,14 +26,14 @@ async function follow(member: TestMember, query?: string, on = site): Promise<Te
   return stream;
 }
 
-/** Returns the events that arrive before that of a new post, without ids. */
+/** Returns the events that arrive before that of a new post, without ids and without those of other posts. */
 async function untilPost(stream: TestStream, author = ada): Promise<Block[]> {
-  await writePost(author, 'The end of the test');
+  const post = await writePost(author, 'The end of the test');
   const blocks: Block[] = [];
   for (;;) {
     const { id: _id, ...block } = await stream.next();
-    if (block.event === 'feed' && block.data.change === 'created') return blocks;
-    blocks.push(block);
+    if (block.event !== 'feed' || block.data.change !== 'created') blocks.push(block);
+    else if (block.data.post === post) return blocks;
   }
 }
 
