@@ -114,6 +114,7 @@ const contractParts = [
     'bookmarks',
     'follows',
     'notifications',
+    'notification-texts',
     'live',
     'syndication',
     'resume',

@@ -87,6 +87,7 @@ const shell = modules(
     'src/shared/plain-letters',
     'src/shared/user-agent',
     'src/notification-mails',
+    'src/notification-texts',
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',

@@ -18,6 +18,7 @@ export * from './media/media.ts';
 export * from './mentions.ts';
 export * from './monitoring.ts';
 export * from './notification-mails.ts';
+export * from './notification-texts.ts';
 export * from './notifications.ts';
 export * from './posts/headline.ts';
 export * from './posts/likes.ts';

@@ -39,6 +39,7 @@ export const changeNotificationMail = endpoint({
   ...ofMail,
   method: 'PATCH',
   summary: 'Change how notifications are mailed',
+  unverified: true,
   body: object({ frequency: optional(frequency), timeZone: optional(string(timeZone)) }, { title: 'NotificationMailChange' }),
   errors: ['timeZoneUnknown'],
   rate: 'notification',

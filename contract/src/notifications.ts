@@ -117,7 +117,7 @@ export const readNotifications = endpoint({
   body: object(
     {
       id: notificationId('Id', 'Marks this notification.'),
-      upTo: notificationId('Up to', 'Marks this notification and all older ones.'),
+      upTo: notificationId('Up to', 'Marks all notifications up to this one, which may have been withdrawn.'),
     },
     { title: 'ReadNotifications' },
   ),
@@ -150,6 +150,7 @@ export const changeNotificationSettings = endpoint({
   ...ofSettings,
   method: 'PUT',
   summary: 'Change what you are notified of',
+  unverified: true,
   body: object({ settings: array(change, { title: 'Settings', maxItems: 20 }) }, { title: 'NotificationSettings' }),
   rate: 'notification',
 });

@@ -179,7 +179,7 @@ test('takes pasted and dropped images, and keeps the text when an upload is canc
 
 test('says that only ten members are told', async ({ member: { page } }) => {
   await page.goto('/dev/posts');
-  const hint = page.getByText('Only the first ten members are told');
+  const hint = page.getByText('Only the first 10 members are notified');
   const names = Array.from({ length: 10 }, (_, index) => `@member-${index}`).join(' ');
   await field(page).fill(`${names} @MEMBER-1 \`@in-code\` ada@example.org`);
   await expect(hint).toHaveCount(0);

@@ -112,6 +112,23 @@ test('stands for all posts by a member, or in a tag, until it is read', async ()
   ]);
 });
 
+test('is marked with all others by the id that the member saw, and stays unread if it stands for a newer post since', async () => {
+  await turn(grace, true);
+  await follow(grace, ada);
+  await follow(kay, grace);
+  const seen = await write(ada, 'Seen');
+  await runJobs();
+  expect((await listOf(grace))[0]._id).toBe(seen);
+  const newer = await write(ada, 'Newer');
+  await runJobs();
+  for (const body of [{ id: seen }, { upTo: seen }])
+    expect(await grace.post('/api/notifications/read', body)).toMatchObject({ status: 200, body: { unread: 'id' in body ? 2 : 1 } });
+  expect(await listOf(grace)).toMatchObject([
+    { _id: newer, read: false },
+    { kind: 'follow', read: true },
+  ]);
+});
+
 test('does not arrive again if the job is repeated, or if an older one runs later', async () => {
   await turn(grace, true);
   await follow(grace, ada);
@@ -139,6 +156,33 @@ test('is withdrawn with the post, and not written for a post that is deleted bef
   await ada.delete(`/api/posts/${second}`);
   await runJobs();
   expect(await listOf(grace)).toEqual([]);
+});
+
+test('stands for the older posts by a member, or in a tag, after the newest is deleted', async () => {
+  const tag = newTag();
+  await turn(grace, true);
+  await turn(kay, true);
+  await follow(grace, ada);
+  await followTag(kay, tag);
+  const lena = await newMember('Lena');
+  const first = await write(ada, `First #${tag}`);
+  const second = await write(lena, `Second #${tag}`);
+  const third = await write(ada, 'Third');
+  const last = await write(ada, `Last #${tag}`);
+  await runJobs();
+  expect(await listOf(grace)).toMatchObject([{ posts: 3, post: { _id: last } }]);
+  expect(await listOf(kay)).toMatchObject([{ posts: 3, tag, post: { _id: last } }]);
+  for (const id of [third, last]) await ada.delete(`/api/posts/${id}`);
+  await runJobs();
+  expect(await listOf(grace)).toMatchObject([{ _id: first, read: false, posts: 1, actors: [actor(ada)], post: { _id: first } }]);
+  expect(await listOf(kay)).toMatchObject([{ _id: second, read: false, posts: 2, actors: [actor(lena)], tag, post: { _id: second } }]);
+  await lena.delete('/api/profile');
+  await runJobs();
+  expect(await listOf(kay)).toMatchObject([{ posts: 1, tag, post: { _id: first } }]);
+  await ada.delete(`/api/posts/${first}`);
+  await runJobs();
+  for (const { _id } of [grace, kay])
+    expect(await site.db.all`select * from notifications where user_id = ${_id} and kind = 'post'`).toEqual([]);
 });
 
 test('does not count posts that were deleted or are muted', async () => {
@@ -179,7 +223,7 @@ test('reaches many followers of a member and of a tag in batches, each once', as
     if (index >= 200) await site.db.run`insert into tag_follows (user_id, tag, created_at) values (${_id}, ${tag}, 1)`;
   }
   const id = await write(ada, `#${tag}`);
-  await runJobs();
+  expect(await site.app.jobs.runDue(['notifications.post'])).toBe(3); // one for each full batch, and the last
   const rows = await site.db.all<{ subject: string; members: number }>`
     select subject, count(distinct user_id) as members from notifications where post_id = ${id} group by subject order by subject`;
   expect(rows.map(({ subject, members }) => [subject, Number(members)])).toEqual([

@@ -45,6 +45,27 @@ const meanwhile = async (change: () => Promise<unknown>) => {
 };
 
 describe('a notification mail', () => {
+  test('about a post in a followed tag is enqueued by one job for all followers', async () => {
+    const tag = `t${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 20);
+    const kay = await createConfirmed(site, 'Kay');
+    await db.run`delete from notification_settings where kind = 'post'`;
+    for (const member of [grace, kay]) {
+      await choose(member, 'post', { site: true });
+      await db.run`insert into tag_follows (user_id, tag, created_at) values (${member._id}, ${tag}, 1)`;
+    }
+    const jobsOf = async () => {
+      await app.jobs.runDue(['notifications.post']);
+      return app.jobs.runDue(['notifications.recipients']);
+    };
+    await writePost(ada, `Quiet #${tag}`);
+    expect(await jobsOf()).toBe(0);
+    for (const member of [grace, kay]) await choose(member, 'post', { email: true });
+    await writePost(ada, `Loud #${tag}`);
+    expect(await jobsOf()).toBe(1);
+    await runMails(site);
+    for (const member of [grace, kay]) expect(subjects(member)).toHaveLength(1);
+  });
+
   test('tells the author of a post of a comment', async () => {
     const id = await comment(grace, 'Steam is *better*');
     await app.jobs.runDue();
@@ -253,7 +274,7 @@ describe('the settings', () => {
 
   test('belong to one member', async () => {
     expect((await ada.get(url)).body).toEqual({ frequency: 'now', timeZone: 'UTC' });
-    expect((await ada.patch(url, { frequency: 'daily', timeZone: 'Europe/Berlin' })).body).toEqual({
+    expect((await ada.patch(url, { frequency: 'daily', timeZone: 'europe/berlin' })).body).toEqual({
       frequency: 'daily',
       timeZone: 'Europe/Berlin',
     });

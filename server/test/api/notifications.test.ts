@@ -231,15 +231,15 @@ describe('watching', () => {
   });
 
   test('reaches all watchers of a large discussion by a job, each once', async () => {
-    const watchers = await createMembers(site, 120);
+    const watchers = await createMembers(site, 220);
     for (const watcher of watchers)
       await site.db.run`insert into post_watches (post_id, user_id, state, created_at) values (${post}, ${watcher._id}, 'watched', 1)`;
     const id = await comment(kay, 'For all');
     const count = async () =>
       Number((await site.db.get<{ rows: number }>`select count(*) as rows from notifications where subject = ${id}`)?.rows);
     expect(await count()).toBe(51);
-    await site.app.jobs.runDue();
-    expect(await count()).toBe(121);
+    expect(await site.app.jobs.runDue(['notifications.watchers'])).toBe(2);
+    expect(await count()).toBe(221);
   });
 
   test('returns 404 for posts that do not exist or are deleted, and 401 to visitors', async () => {
@@ -342,9 +342,17 @@ describe('marking as read', () => {
   test("returns 404 for another member's notification, and leaves it unread", async () => {
     await comment(grace);
     const [{ _id }] = await listOf(ada);
-    for (const body of [{ id: _id }, { upTo: _id }])
-      expect(await kay.post('/api/notifications/read', body)).toMatchObject(errorResponse(404, 'Notification not found'));
+    expect(await kay.post('/api/notifications/read', { id: _id })).toMatchObject(errorResponse(404, 'Notification not found'));
+    expect((await kay.post('/api/notifications/read', { upTo: _id })).status).toBe(200);
     expect(await unreadOf(ada)).toBe(1);
+  });
+
+  test('marks all up to one that has been withdrawn', async () => {
+    await comment(grace, 'Older');
+    const id = await comment(kay, 'Withdrawn');
+    const [{ _id: upTo }] = await listOf(ada);
+    await kay.delete(`/api/posts/comment/${post}/${id}`);
+    expect(await ada.post('/api/notifications/read', { upTo })).toMatchObject({ status: 200, body: { unread: 0 } });
   });
 
   test('returns 404 for an unknown id, and 400 for none, two or a malformed one', async () => {

@@ -403,7 +403,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
     async () => {
       await db.run`insert into notification_settings (user_id, kind, channel, is_on) select id, 'post', 'site', 1 from users where true on conflict do nothing`;
       const written = await member.post('/api/posts', { text: '#rust' });
-      expect(await app.jobs.runDue(['notifications.post'])).toBe(1);
+      expect(await app.jobs.runDue(['notifications.post'])).toBeGreaterThan(1);
       return written;
     },
   ],

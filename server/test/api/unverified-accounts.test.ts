@@ -14,7 +14,7 @@ const writes = Object.values(contract)
   .map((item) => item as unknown as contract.Endpoint)
   .filter(({ method, path, access }) => method && path && method !== 'GET' && access !== 'anyone');
 
-/** The writes that stay possible: sign-out, drafts, marks of what was read, the own profile and account, and its deletion. */
+/** The writes that stay possible: sign-out, drafts, marks of what was read, the own profile, account and notification settings, and its deletion. */
 const allowed = [
   ...['DELETE /api/auth', 'DELETE /api/auth/sessions', 'DELETE /api/auth/sessions/:id', 'POST /api/auth/confirm', 'PUT /api/auth/password'],
   ...['PATCH /api/account', 'POST /api/account/verification', 'PUT /api/account/avatar', 'DELETE /api/account/avatar'],
@@ -31,6 +31,7 @@ const allowed = [
     `DELETE /api/profile/${kind}/:id`,
   ]),
   ...['PUT /api/drafts/:context', 'DELETE /api/drafts/:context', 'POST /api/preview', 'POST /api/notifications/read'],
+  ...['PUT /api/notifications/settings', 'PATCH /api/notifications/mail'],
 ];
 
 describe('a member with an unconfirmed address', () => {

@@ -58,15 +58,13 @@ function openRenderer({ db, queues, overrides: { taskTime = maxTime }, settings:
     maxSize: summaryCacheSize,
     sizeCalculation: (summary, key) => summary.length + key.length + 100,
   });
-  let loading: Promise<typeof import('./render.ts')> | undefined;
-  const loadRenderer = () => (loading ??= import('./render.ts')); // a further import() takes as long as rendering a short text
   return {
     async render(text, client) {
       const images = mediaIdsIn(text);
       if (images.length > limits.textImages) throw new Failure('tooManyImages');
       const task = { text, level: levels[0], sizes: images.length > 0 ? Object.fromEntries(await readSizes(db, images)) : {} };
       if (!isShort(text)) return Buffer.from(await workers.run(task, client)).toString();
-      const { renderMarkdown } = await loadRenderer();
+      const { renderMarkdown } = await import('./render.ts');
       return renderMarkdown(task);
     },
     async summarize(text, max) {
@@ -74,7 +72,7 @@ function openRenderer({ db, queues, overrides: { taskTime = maxTime }, settings:
       const key = `${max} ${source}`;
       const cached = summaries.get(key);
       if (cached !== undefined) return cached;
-      const { renderMarkdown } = await loadRenderer();
+      const { renderMarkdown } = await import('./render.ts');
       const summary = summaryOf(renderMarkdown({ text: source, level: 'markdown', sizes: {} }), max);
       summaries.set(key, summary);
       return summary;

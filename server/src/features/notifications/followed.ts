@@ -2,10 +2,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { visiblePosts } from '../visibility/policy.ts';
-import { batch, inBatches } from './batches.ts';
-import { enqueueMails } from './mail/at-once.ts';
+import { enqueueMailsOfPost } from './mail/at-once.ts';
 import { isMuted } from './muted.ts';
-import { alreadyNotified, membersOf } from './notify.ts';
+import { alreadyNotified, batch, membersOf } from './notify.ts';
 import { isOn } from './settings.ts';
 
 /*
@@ -15,8 +14,8 @@ import { isOn } from './settings.ts';
 
 declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
-    /** Notifies those who follow the author or a tag of a new post. */
-    'notifications.post': NewPost;
+    /** Notifies those who follow the author or a tag of a new post: from those after `after` of the followers of the author (0) or a tag (from 1). */
+    'notifications.post': NewPost & { list?: number; after?: string };
   }
 }
 
@@ -33,38 +32,57 @@ export async function notifyOfPost({ jobs }: Pick<Context, 'jobs'>, tx: Transact
   if (isWanted) await jobs.enqueue(tx, { kind: 'notifications.post', payload: { postId, authorId, tags }, key: postId });
 }
 
-/** Registers the job. A member who follows both the author and tags, or several tags, is notified once. */
+/**
+ * Registers the job. A member who follows both the author and tags, or several tags, is notified once. The job enqueues itself after a full batch, so that many
+ * followers are not one run.
+ */
 export function registerFollowed(context: Context): void {
   const { db, events, jobs } = context;
-  jobs.handle('notifications.post', async (post, signal) => {
-    const notify = (actor: string | Sql, subject: string, others: Sql) => (userIds: string[]) =>
-      db.transaction(async (tx) => {
-        const notified = await notifyFollowers(tx, post, { actor, subject, userIds, others });
-        if (notified.length === 0) return;
-        await events.publish(tx, 'notifications.changed', { userIds: notified });
-        // Those about a tag have the notified member as their actor.
-        for (const actorId of subject === post.authorId ? [subject] : notified) await enqueueMails(context, tx, { actorId, subject });
+  jobs.handle('notifications.post', async ({ list: firstList = 0, after: start = '', ...post }) => {
+    for (let list = firstList, after = start; list <= post.tags.length; list++, after = '') {
+      const followers = followersIn(post, list);
+      const rows = await db.all<{ key: string; id: string }>`${followers.after(after)} limit cast(${batch} as integer)`;
+      if (rows.length === 0 && after === '') continue;
+      const isFull = rows.length === batch;
+      const exists = await db.transaction(async (tx) => {
+        // The post may have been deleted since.
+        if (!(await tx.lock`select id from ${visiblePosts('members')} p where id = ${post.postId}`)) return false;
+        const notified = await notifyFollowers(tx, post, { ...followers, userIds: rows.map(({ id }) => id) });
+        if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
+        if (isFull)
+          await jobs.enqueue(tx, {
+            kind: 'notifications.post',
+            payload: { ...post, list, after: rows.at(-1)?.key ?? '' },
+            key: post.postId,
+          });
+        else await enqueueMailsOfPost(context, tx, { postId: post.postId, subject: followers.subject });
+        return true;
       });
-    await inBatches(
-      (after) => db.all`
-        select f.id as key, f.follower_id as id from user_follows f where f.followee_id = ${post.authorId} and f.id > ${after}
-        order by f.id limit cast(${batch} as integer)`,
-      notify(post.authorId, post.authorId, sql`true`),
-      signal,
-    );
-    for (const [index, tag] of post.tags.entries()) {
-      const isFirst = sql`
-        not exists (select 1 from user_follows f where f.follower_id = recipient.id and f.followee_id = ${post.authorId})
-        and not exists (select 1 from tag_follows f where f.user_id = recipient.id and f.tag = any(${post.tags.slice(0, index)}))`;
-      await inBatches(
-        (after) => db.all`
-          select user_id as key, user_id as id from tag_follows where tag = ${tag} and user_id > ${after}
-          order by user_id limit cast(${batch} as integer)`,
-        notify(sql`recipient.id`, `#${tag}`, isFirst),
-        signal,
-      );
+      if (isFull || !exists) return;
     }
   });
+}
+
+/** The followers of the author (0), or of a tag (from 1) except those who follow the author or an earlier tag. */
+function followersIn({ authorId, tags }: NewPost, list: number) {
+  if (list === 0)
+    return {
+      actor: authorId,
+      subject: authorId,
+      others: sql`true`,
+      after: (after: string) => sql`
+        select f.id as key, f.follower_id as id from user_follows f where f.followee_id = ${authorId} and f.id > ${after} order by f.id`,
+    };
+  const tag = tags[list - 1] ?? '';
+  return {
+    actor: sql`recipient.id`,
+    subject: `#${tag}`,
+    others: sql`
+      not exists (select 1 from user_follows f where f.follower_id = recipient.id and f.followee_id = ${authorId})
+      and not exists (select 1 from tag_follows f where f.user_id = recipient.id and f.tag = any(${tags.slice(0, list - 1)}))`,
+    after: (after: string) => sql`
+      select user_id as key, user_id as id from tag_follows where tag = ${tag} and user_id > ${after} order by user_id`,
+  };
 }
 
 interface Followers {
@@ -81,8 +99,7 @@ async function notifyFollowers(
   { postId, authorId }: NewPost,
   { actor, subject, userIds, others }: Followers,
 ): Promise<string[]> {
-  // The post may have been deleted since. Jobs of later posts may have run before.
-  if (!(await tx.lock`select id from ${visiblePosts('members')} p where id = ${postId}`)) return [];
+  // Jobs of later posts may have run before.
   const rows = await tx.all<{ user_id: string }>`
     insert into notifications (user_id, kind, actor_id, subject, id, post_id, first_post_id)
     select recipient.id, 'post', ${actor}, ${subject}, ${postId}, ${postId}, ${postId}

@@ -107,7 +107,7 @@ async function describe(db: Db, viewer: Viewer, groups: Group[]): Promise<Notifi
         others: Math.max(0, total - actors.length),
         ...(post && { post: { ...toPost(post), isOwn: post.user_id === viewer.id } }),
         ...(comment && { comment: { ...toComment(comment), isReply: comment.isReply } }),
-        ...(group.kind === 'post' && { posts: counts.get(group.id) ?? 1, tag: tagOf(group) }),
+        ...(group.kind === 'post' && { posts: Math.max(1, counts.get(group.id) ?? 1), tag: tagOf(group) }),
         ...(group.kind === 'signIn' && { device: devices.get(group.subject) }),
         ...(group.kind === 'security' && { change: changeOf(group) }),
       },
@@ -201,7 +201,7 @@ async function countPosts(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<
   const several = groups.filter(({ kind, post_id, first_post_id }) => kind === 'post' && post_id !== first_post_id);
   if (several.length === 0) return new Map();
   const list = JSON.stringify(several.map((group) => ({ ...group, tag: tagOf(group) })));
-  const max = sql`limit 100`;
+  const max = sql`limit 100`; // repeats `limits.unread`: SQLite plans with a constant
   const isIn = (id: Sql) => sql`${id} >= item.first_post_id and ${id} <= item.post_id and not ${isMuted(viewer.id, id)}`;
   const rows = await db.all<{ id: string; posts: number }>`
     select item.id, case when item.tag is null

@@ -51,6 +51,9 @@ export const notifyOfText = (tx: Transaction, kind: Sql, postId: string, cause: 
     sql`recipient.id <> ${cause.actorId} and not ${isMuted(sql`recipient.id`, postId)} and not ${alreadyNotified(cause)}`,
   );
 
+/** Members per transaction of a job that notifies many. */
+export const batch = 200;
+
 /** The members with these ids, as recipients. */
 export const membersOf = (userIds: string[]): Sql =>
   sql`(select id from ${visiblePeople('members')} p where p.id = any(${userIds})) recipient`;

@@ -20,8 +20,8 @@ export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promi
 }
 
 /**
- * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread.
- * Throws `notificationNotFound`.
+ * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread:
+ * also one that stands for a newer post since the member saw it. Throws `notificationNotFound` for an unknown `id`; `upTo` may have been deleted.
  */
 export async function markRead(
   { db, events }: Context,
@@ -31,15 +31,17 @@ export async function markRead(
   const newest = upTo ?? id;
   if (newest === undefined || (id !== undefined && upTo !== undefined)) throw new Failure('notificationChoice');
   await writeAsMember(db, member, async (tx) => {
-    const found = await tx.get<{ kind: string; subject: string }>`
-      select kind, subject from notifications where user_id = ${member.id} and id = ${newest}`;
-    if (!found) throw new Failure('notificationNotFound');
     const now = Date.now();
-    if (upTo === undefined)
+    if (upTo === undefined) {
+      const found = await tx.get<{ kind: string; subject: string }>`
+        select kind, subject from notifications
+        where user_id = ${member.id} and id >= ${newest} and (id = ${newest} or (kind = 'post' and first_post_id <= ${newest}))
+        order by id limit 1`;
+      if (!found) throw new Failure('notificationNotFound');
       await tx.run`
         update notifications set read_at = ${now}
         where user_id = ${member.id} and id <= ${newest} and read_at is null and kind = ${found.kind} and subject = ${found.subject}`;
-    else await tx.run`update notifications set read_at = ${now} where user_id = ${member.id} and id <= ${newest} and read_at is null`;
+    } else await tx.run`update notifications set read_at = ${now} where user_id = ${member.id} and id <= ${newest} and read_at is null`;
     await events.publish(tx, 'notifications.changed', { userIds: [member.id] });
   });
   return countUnread(db, member);

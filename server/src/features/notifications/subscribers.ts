@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/id.ts';
 import { handleKey } from '../handles/handles.ts';
+import { keepOlderPosts } from './deletion.ts';
 import { notifyOfPost } from './followed.ts';
 import { membersOf, notifyOfAccount, notifyOfFollow, notifyOfLike, notifyOfText } from './notify.ts';
 import { notifyOfComment } from './watchers.ts';
@@ -51,6 +52,7 @@ export function notifyOfEvents(context: Context): void {
     const rows = await tx.all<{ user_id: string }>`
       select distinct user_id from (
         select user_id from notifications where post_id = ${postId} and read_at is null limit cast(${maxChanged} as integer)) unread`;
+    await keepOlderPosts(tx, [postId]);
     await changed(
       tx,
       rows.map(({ user_id }) => user_id),

@@ -2,16 +2,15 @@ import type { Context } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { visibleComments, visiblePeople } from '../visibility/policy.ts';
-import { batch, inBatches } from './batches.ts';
 import { enqueueMails } from './mail/at-once.ts';
-import { membersOf, notifyOfText } from './notify.ts';
+import { batch, membersOf, notifyOfText } from './notify.ts';
 
 /* A comment notifies the authors of the post and of the comment that it answers, those who watch the discussion, and those who commented on it recently. */
 
 declare module '../../platform/jobs/kinds.ts' {
   interface JobPayloads {
-    /** Notifies further members who watch a discussion of a comment. */
-    'notifications.watchers': { commentId: string; postId: string; actorId: string };
+    /** Notifies further members who watch a discussion of a comment, from those after the id `after`. */
+    'notifications.watchers': { commentId: string; postId: string; actorId: string; after?: string };
   }
 }
 
@@ -51,24 +50,24 @@ export async function notifyOfComment(
     await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { commentId, postId, actorId }, key: commentId });
 }
 
-/** Registers the job that notifies those who watch a discussion with many watchers. Notifies nobody twice. */
+/** Registers the job that notifies those who watch a discussion with many watchers: one batch per run. Notifies nobody twice. */
 export function registerWatchers(context: Context): void {
   const { db, events, jobs } = context;
-  jobs.handle('notifications.watchers', ({ commentId, postId, actorId }, signal) =>
-    inBatches(
-      (after) => db.all`
-        select user_id as key, user_id as id from post_watches where post_id = ${postId} and state = 'watched' and user_id > ${after}
-        order by user_id limit cast(${batch} as integer)`,
-      (userIds) =>
-        db.transaction(async (tx) => {
-          // The comment may have been deleted since.
-          if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
-          const cause = { id: commentId, actorId, subject: commentId, commentId };
-          const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(userIds));
-          if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
-          await enqueueMails(context, tx, cause);
-        }),
-      signal,
-    ),
-  );
+  jobs.handle('notifications.watchers', async ({ after = '', ...comment }) => {
+    const { commentId, postId, actorId } = comment;
+    const rows = await db.all<{ id: string }>`
+      select user_id as id from post_watches where post_id = ${postId} and state = 'watched' and user_id > ${after}
+      order by user_id limit cast(${batch} as integer)`;
+    const userIds = rows.map(({ id }) => id);
+    await db.transaction(async (tx) => {
+      // The comment may have been deleted since.
+      if (!(await tx.lock`select id from ${visibleComments('members')} c where id = ${commentId}`)) return;
+      const cause = { id: commentId, actorId, subject: commentId, commentId };
+      const notified = await notifyOfText(tx, sql`'comment'`, postId, cause, membersOf(userIds));
+      if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
+      await enqueueMails(context, tx, cause);
+      if (userIds.length === batch)
+        await jobs.enqueue(tx, { kind: 'notifications.watchers', payload: { ...comment, after: userIds.at(-1) }, key: commentId });
+    });
+  });
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { visiblePosts } from '../visibility/policy.ts';
@@ -45,12 +44,9 @@ export async function lockPost(tx: Transaction, { sessionId }: Member, id: strin
  * `likes` and `comments` to the counts of each post.
  */
 export async function touchPosts(tx: Transaction, ids: string[], { likes = 0, comments = 0 } = {}): Promise<void> {
-  const [first = '', ...others] = ids;
-  // A list of one takes SQLite as long as the rest of the statement.
-  const isTouched = others.length === 0 ? sql`id = ${first}` : sql`id = any(${ids})`;
   await tx.run`
     update posts set like_count = like_count + ${likes}, comment_count = comment_count + ${comments}, cache_version = cache_version + 1
-    where ${isTouched}`;
+    where id = any(${ids})`;
 }
 
 /**

@@ -26,7 +26,7 @@ declare module '../../platform/events/events.ts' {
     'post.created': { postId: string; authorId: string; isPublic: boolean; title: string | null; text: string; tags: string[] };
     /** A post was changed. `isTextChanged`: its title, text or tags, not only who can read it or comment on it. */
     'post.edited': { postId: string; authorId: string; isPublic: boolean; isTextChanged: boolean };
-    /** The author deletes a post, whose rows still exist. `isHidden`: they are left for a job, because it has many comments and likes. */
+    /** The author is deleting a post, whose rows still exist. `isHidden`: they are left for a job, because it has many comments, likes or notified followers. */
     'post.deleted': { postId: string; authorId: string; isHidden: boolean };
     /** A member sent the text of a draft in this version, perhaps again because the first response was lost. */
     'draft.sent': { userId: string; context: string; version: number };
@@ -158,7 +158,7 @@ async function findFirst(tx: Transaction, member: Member, idempotencyKey: string
   return row.id;
 }
 
-/** A post with more likes, comments and bookmarks than this is hidden first and deleted in batches. */
+/** A post with more likes, comments, bookmarks and notified followers than this is hidden first and deleted in batches. */
 const maxDirectRows = 50;
 
 /** Deletes the member's post with its comments and likes. */
@@ -167,6 +167,8 @@ export function deletePost({ db, events }: Context, member: Member, id: string):
     const post = await tx.lock<{ user_id: string; size: number }>`
       select user_id, like_count + comment_count + 5 * (version - 1) + (
           select count(*) from (select 1 from bookmarks where post_id = ${id} limit cast(${maxDirectRows + 1} as integer)) b
+        ) + (
+          select count(*) from (select 1 from notifications where post_id = ${id} and kind = 'post' limit cast(${maxDirectRows + 1} as integer)) n
         ) as size from ${visiblePosts('members')} p where id = ${id}`;
     if (!post) throw new Failure('postNotFound');
     if (post.user_id !== member.id) throw new Failure('notAuthor');

@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationSetting, NotificationSettingChange } from '@dev-connector/contract';
+import { alwaysMailed, type NotificationKind, type NotificationSetting, type NotificationSettingChange } from '@dev-connector/contract';
 
 interface ChannelTableProps {
   settings: NotificationSetting[];
@@ -23,7 +23,7 @@ export const ChannelTable = ({ settings, labels, change }: ChannelTableProps) =>
             {labels[kind] ?? kind}
           </th>
           <Choice label={`${labels[kind] ?? kind}: on the site`} checked={site} onChange={(site) => change([{ kind, site }])} />
-          {kind === 'signIn' || kind === 'security' ? (
+          {alwaysMailed.includes(kind) ? (
             <td className="text-center text-muted text-sm">Always</td>
           ) : (
             <Choice

@@ -1,4 +1,4 @@
-import { type Notification, type NotificationKind, postPath, tagPath, withoutHidden } from '@dev-connector/contract';
+import { accountTextOf, actionOf, type Notification, type NotificationKind, notificationPath } from '@dev-connector/contract';
 import { AtSign, Heart, MessageSquare, PenLine, ShieldCheck, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,7 +24,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
   const { actors, post, comment, read, date, kind } = notification;
   const [first] = actors;
   const heading = post?.title ?? post?.excerpt;
-  const ofAccount = accountEvents[notification.change ?? kind];
+  const ofAccount = accountTextOf(notification);
   return (
     <li className="notification group" data-unread={!read || undefined}>
       <div className="relative shrink-0">
@@ -37,13 +37,13 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
         <div className="flex items-baseline gap-3">
           <p className="wrap-anywhere min-w-0 grow">
             <Link
-              to={pathOf(notification)}
+              to={notificationPath(notification)}
               className="after:absolute after:inset-0 group-hover:underline"
               onClick={onOpen}
               onAuxClick={onOpen}
             >
               {!read && <span className="sr-only">Unread: </span>}
-              {ofAccount?.text ?? (
+              {ofAccount ?? (
                 <>
                   <Actors notification={notification} /> {actionOf(notification)}
                 </>
@@ -67,22 +67,13 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
             <UserText text={comment.excerpt} />
           </p>
         )}
-        {ofAccount && <p className="text-muted">{ofAccount.advice}</p>}
+        {ofAccount && (
+          <p className="text-muted">If this was not you, {notification.change === 'password' ? 'reset' : 'change'} your password.</p>
+        )}
       </div>
     </li>
   );
 }
-
-const stranger = 'If this was not you, change your password.';
-
-/** What happened to the viewer's account, and where to act. */
-const accountEvents: Partial<Record<string, { text: string; to: string; advice: string }>> = {
-  signIn: { text: 'Your account was used on a new device', to: '#sessions', advice: stranger },
-  password: { text: 'Your password was changed', to: '#password', advice: 'If this was not you, reset your password.' },
-  email: { text: 'Your e-mail address was changed', to: '#name', advice: stranger },
-  handle: { text: 'Your handle was changed', to: '#name', advice: stranger },
-  export: { text: 'Your data was downloaded', to: '#sessions', advice: stranger },
-};
 
 /** The names: `Ada`, `Ada and Grace`, `Ada and 4 others`. */
 function Actors({ notification: { actors, others } }: { notification: Notification }): ReactNode {
@@ -104,27 +95,6 @@ function Actors({ notification: { actors, others } }: { notification: Notificati
 
 const Name = ({ name = '' }: { name: string | undefined }) => (
   <span className="font-semibold">
-    <UserText text={withoutHidden(name)} />
+    <UserText text={name} />
   </span>
 );
-
-function actionOf({ kind, post, comment, posts = 1, tag }: Notification): string {
-  const whose = post?.isOwn ? 'your post' : 'the post';
-  if (kind === 'follow') return 'followed you';
-  if (kind === 'like') return comment ? `liked your comment on ${whose}` : `liked ${whose}`;
-  if (kind === 'post') {
-    const where = tag === undefined ? '' : ` in #${tag}`;
-    return posts === 1 ? `wrote a post${where}` : `wrote the newest of ${formatNumber(posts)} posts${where}`;
-  }
-  if (kind === 'mention') return comment ? `mentioned you in a comment on ${whose}` : 'mentioned you in the post';
-  if (kind === 'comment') return `commented on ${whose}`;
-  return comment?.isReply ? `replied to your comment on ${whose}` : `commented on ${whose}`;
-}
-
-function pathOf({ kind, post, comment, actors, change, posts = 1, tag }: Notification): string {
-  const ofAccount = accountEvents[change ?? kind];
-  if (ofAccount) return `/dev/account${ofAccount.to}`;
-  if (kind === 'follow' || !post) return `/dev/profile/${actors[0]?._id}`;
-  if (posts > 1) return tag === undefined ? `/dev/profile/${actors[0]?._id}/posts` : tagPath(tag);
-  return postPath(post) + (comment ? `#comment-${comment._id}` : '');
-}

@@ -19,22 +19,30 @@ declare module '../../../platform/jobs/kinds.ts' {
   }
 }
 
-/** Notifications with the same actor and subject have the same cause. */
-interface Cause {
-  actorId: string;
-  subject: string;
-}
+/** Notifications with the same actor and subject have the same cause, and so have those about a post and the same subject. */
+type Cause = ({ actorId: string } | { postId: string }) & { subject: string };
 
 /** Enqueues the mails about an event, in the transaction that notifies members of it. */
-export async function enqueueMails(context: Context, tx: Transaction, cause: Cause): Promise<void> {
-  if (mailOf(context).enabled) await enqueueRecipients(context, tx, { ...cause, after: '' });
+export async function enqueueMails(context: Context, tx: Transaction, cause: { actorId: string; subject: string }): Promise<void> {
+  const { actorId, subject } = cause;
+  if (mailOf(context).enabled) await enqueueRecipients(context, tx, { actorId, subject, after: '' });
 }
 
-const enqueueRecipients = ({ jobs }: Context, tx: Transaction, payload: JobPayloads['notifications.recipients']): Promise<void> =>
-  jobs.enqueue(tx, { kind: 'notifications.recipients', payload, key: `${payload.actorId} ${payload.subject} ${payload.after}` });
+/** Enqueues the mails about a post to the followers of its author or of a tag, if any member receives such mails. */
+export async function enqueueMailsOfPost(context: Context, tx: Transaction, cause: { postId: string; subject: string }): Promise<void> {
+  if (!mailOf(context).enabled) return;
+  if (await tx.get`select 1 as one from notification_settings where kind = 'post' and channel = 'email' and is_on = 1 limit 1`)
+    await enqueueRecipients(context, tx, { ...cause, after: '' });
+}
+
+function enqueueRecipients({ jobs }: Context, tx: Transaction, payload: JobPayloads['notifications.recipients']): Promise<void> {
+  const id = 'postId' in payload ? payload.postId : payload.actorId;
+  return jobs.enqueue(tx, { kind: 'notifications.recipients', payload, key: `${id} ${payload.subject} ${payload.after}` });
+}
 
 /** Members per job. */
 const batch = 100;
+const kinds = sql`'reply', 'comment', 'mention', 'like', 'follow'`;
 const hour = 60 * 60 * 1000; // ms
 /** So that other jobs, such as mails about accounts, do not wait behind thousands of these. */
 const oneAtATime = { maxConcurrent: 1 };
@@ -43,10 +51,14 @@ export function registerMailsAtOnce(context: Context): void {
   const { db, jobs } = context;
   jobs.handle(
     'notifications.recipients',
-    async ({ actorId, subject, after }) => {
+    async ({ subject, after, ...cause }) => {
+      const isCaused =
+        'postId' in cause
+          ? sql`n.post_id = ${cause.postId} and n.kind = 'post'`
+          : sql`n.actor_id = ${cause.actorId} and n.kind in (${kinds})`;
       const rows = await db.all<{ user_id: string; discussion: string }>`
         select n.user_id, coalesce(n.post_id, n.kind) as discussion from notifications n join ${visiblePeople('members')} u on u.id = n.user_id
-        where n.actor_id = ${actorId} and n.subject = ${subject} and n.kind in ('reply', 'comment', 'mention', 'like', 'follow', 'post')
+        where ${isCaused} and n.subject = ${subject}
           and n.user_id > ${after} and n.read_at is null and n.mail_batch is null
           and ${isReachable(sql`u`)} and ${isMailed(sql`n`)}
           and coalesce((select m.frequency from mail_settings m where m.user_id = n.user_id), 'now') = 'now'
@@ -55,7 +67,7 @@ export function registerMailsAtOnce(context: Context): void {
         for (const { user_id: userId, discussion } of rows)
           await jobs.enqueue(tx, { kind: 'notifications.mail', payload: { userId, discussion }, key: `${userId} ${discussion}` });
         const last = rows.at(-1)?.user_id;
-        if (last !== undefined && rows.length === batch) await enqueueRecipients(context, tx, { actorId, subject, after: last });
+        if (last !== undefined && rows.length === batch) await enqueueRecipients(context, tx, { ...cause, subject, after: last });
       });
     },
     oneAtATime,

@@ -5,7 +5,7 @@ import { Failure } from '../../../platform/errors.ts';
 import type { Member } from '../../../platform/member.ts';
 import { writeAsMember } from '../../accounts/member.ts';
 import { newSecret } from '../../accounts/secret.ts';
-import { isTimeZone, nextDigest } from './schedule.ts';
+import { isTimeZone, nextDigest, toTimeZone } from './schedule.ts';
 
 /* The table `mail_settings`: how a member receives notifications by e-mail, and when the last mails were sent. */
 
@@ -55,7 +55,11 @@ export async function lockMailSettings(tx: Transaction, userId: string): Promise
 export async function changeMailSettings(db: Db, member: Member, change: Partial<NotificationMail>): Promise<NotificationMail> {
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) throw new Failure('timeZoneUnknown');
   return writeAsMember(db, member, async (tx) => {
-    const { frequency, timeZone, digestOn } = { ...(await lockMailSettings(tx, member.id)), ...change };
+    const { frequency, timeZone, digestOn } = {
+      ...(await lockMailSettings(tx, member.id)),
+      ...change,
+      ...(change.timeZone !== undefined && { timeZone: toTimeZone(change.timeZone) }),
+    };
     await tx.run`
       update mail_settings set frequency = ${frequency}, time_zone = ${timeZone}, paused_at = null, seen_at = ${Date.now()},
         next_digest_at = ${dueAfter(Date.now(), { frequency, timeZone, digestOn })}

@@ -1,10 +1,10 @@
-import { awayDays, type Notification } from '@dev-connector/contract';
+import { awayDays, type Notification, notificationPath } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
 import { type Mail, type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
 import { type DigestKind, readBatch, readRecipient, releaseBatch } from './batches.ts';
-import { headlineOf, pathOf, sentenceOf } from './sentences.ts';
+import { headlineOf, sentenceOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
 
@@ -52,7 +52,7 @@ function discussionMail(notifications: Notification[], total: number, site: stri
     paragraphs: [],
     items: [...oldestFirst.map((notification) => toItem(notification)), ...rest(notifications, total)],
     action: first.post
-      ? { label: 'Open the discussion', url: site + pathOf(first) }
+      ? { label: 'Open the discussion', url: site + notificationPath(first) }
       : { label: 'Open your notifications', url: `${site}/dev/notifications` },
     conversation: first.post && `discussion-${first.post._id}`,
   };
@@ -72,7 +72,7 @@ function digestMail(notifications: Notification[], total: number, site: string, 
         ? [`You have not been here for ${awayDays} days, so this is the last e-mail about notifications until you sign in again.`]
         : [],
     items: [
-      ...notifications.map((notification) => toItem(notification, site + pathOf(notification), headlineOf(notification))),
+      ...notifications.map((notification) => toItem(notification, site + notificationPath(notification), headlineOf(notification))),
       ...rest(notifications, total),
     ],
     action: { label: 'Open your notifications', url: `${site}/dev/notifications` },

@@ -16,6 +16,9 @@ export function isTimeZone(name: string): boolean {
 /** A stored time zone, or UTC if this process does not know it: another version of Node.js may have stored it. */
 const knownZone = (timeZone: string): string => (isTimeZone(timeZone) ? timeZone : 'UTC');
 
+/** Returns the name of a time zone in its usual case: `Europe/Berlin` for `europe/berlin`. */
+export const toTimeZone = (name: string): string => Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
+
 /** Returns the date in a time zone, `YYYY-MM-DD`. */
 export const dateIn = (timeZone: string, at: number): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(knownZone(timeZone)).toPlainDate().toString();

@@ -18,8 +18,8 @@ const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWi
 
 const notFound = 'Profile not found';
 
-/** Tells whether a text in an address can name a member. The API refuses others. */
-const isMember = (text: string): boolean => /^([\da-f-]{36}|@[\da-z-]+)$/i.test(text);
+/** Whether a text in an address can name a member. The API refuses others: `idOrHandlePattern`, which the browser does not load. */
+const isMember = (text: string): boolean => /^([\da-f-]{36}|@[\da-z](-?[\da-z])+)$/i.test(text);
 
 const memberQuery = (userId: string) =>
   queryOptions({
