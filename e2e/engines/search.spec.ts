@@ -12,7 +12,7 @@ test('a member opens suggestions of the bar with the keyboard and the mouse', as
   const options = page.locator('[role=option]'); // the list of orders has others
   await field.click();
   await page.keyboard.type(word);
-  await expect.poll(() => options.allTextContents()).toEqual([`Grace ${word} @grace-${word}`, `#${word} Tag`, `On ${word} Post`]);
+  await expect.poll(() => options.allTextContents()).toEqual([`Grace ${word} @grace-${word}`, `#${word} 1 post`, `On ${word} Post`]);
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect.poll(async () => page.url()).toContain(`/dev/posts/${_id}/on-${word}`);

@@ -276,7 +276,7 @@ test('has room for the search field, the name and Logout in the bar of a tablet'
   await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible();
   expect(await widthOfSearch()).toBeGreaterThanOrEqual(120);
   const name = bar.locator('.brand bdi');
-  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await expect.poll(() => overflow(page)).toBe(0);
 });
 

@@ -168,6 +168,16 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada)).toHaveLength(2);
   });
 
+  test('leaves no job that waits an hour for nothing', async () => {
+    await comment(grace, 'Hello');
+    await app.jobs.runDue();
+    const job = { kind: 'notifications.mail', payload: { userId: ada._id, discussion: post }, key: 'again' } as const; // as after a crash
+    await db.transaction((tx) => app.jobs.enqueue(tx, job));
+    await app.jobs.runDue();
+    expect(await db.all`select id from jobs where kind = 'notifications.mail'`).toEqual([]);
+    expect(mailsTo(server, ada)).toHaveLength(1);
+  });
+
   test('is one per minute and address', async () => {
     wait(0);
     const posts = [post, await writePost(ada, 'On looms'), await writePost(ada, 'On cards')];

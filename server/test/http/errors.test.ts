@@ -27,7 +27,7 @@ describe('a URL without a route', () => {
     '/api/nothing',
     '/api/posts/a/b',
     '/api/profile/nothing',
-    '/api/users/1',
+    '/api/users/1/2',
     '/api/%2e%2e/x',
     '/nothing',
     '/api/posts%2f',

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { JobPayloads } from '../../../platform/jobs/kinds.ts';
 import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
-import { createBatch, enqueueDigest, enqueueNotificationMail, isReachable } from './batches.ts';
+import { createBatch, enqueueDigest, enqueueNotificationMail, isReachable, isUnmailed } from './batches.ts';
 import { isMailed, lockMailSettings } from './mail-settings.ts';
 import { isAway } from './presence.ts';
 
@@ -79,7 +79,7 @@ export function registerMailsAtOnce(context: Context): void {
   );
 }
 
-/** Enqueues one mail about a discussion. Returns when to try again if the member had one within an hour. */
+/** Enqueues one mail about a discussion. Returns when to try again if the member had one within an hour, and another notification waits. */
 async function enqueueMail(
   context: Context,
   tx: Transaction,
@@ -97,9 +97,13 @@ async function enqueueMail(
   }
   const mailed = await tx.get<{ at: number }>`
     select mailed_at as at from mailed_discussions where user_id = ${userId} and discussion = ${discussion}`;
+  const ofDiscussion = sql`coalesce(post_id, kind) = ${discussion}`;
   const next = (mailed?.at ?? 0) + hour;
-  if (next > now && next <= now + hour) return next;
-  const id = await createBatch(tx, userId, sql`coalesce(post_id, kind) = ${discussion}`);
+  if (next > now && next <= now + hour) {
+    const waiting = await tx.get`select 1 as one from notifications where ${isUnmailed(userId)} and ${ofDiscussion} limit 1`;
+    return waiting ? next : undefined;
+  }
+  const id = await createBatch(tx, userId, ofDiscussion);
   if (!id) return undefined;
   await tx.run`
     insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})

@@ -22,12 +22,15 @@ declare module '../../../platform/mail/mail.ts' {
 /** `final`: the member has been away. */
 export type DigestKind = 'daily' | 'weekly' | 'final';
 
+/** Whether a row of notifications is an unread one of the member that a mail can contain, and that none does. */
+export const isUnmailed = (userId: string): Sql =>
+  sql`user_id = ${userId} and read_at is null and mail_batch is null and ${isMailed(sql`notifications`)}`;
+
 /** Adds the unread notifications of a member that no mail contains and that meet a condition to a new batch. Returns undefined if there are none. */
 export async function createBatch(tx: Transaction, userId: string, condition: Sql): Promise<string | undefined> {
   const batch = newId();
   const added = await tx.run`
-    update notifications set mail_batch = ${batch}
-    where user_id = ${userId} and read_at is null and mail_batch is null and ${condition} and ${isMailed(sql`notifications`)}`;
+    update notifications set mail_batch = ${batch} where ${isUnmailed(userId)} and ${condition}`;
   return added > 0 ? batch : undefined;
 }
 
