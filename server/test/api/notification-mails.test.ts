@@ -168,6 +168,13 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada)).toHaveLength(2);
   });
 
+  test('contains what came in its discussion before it was sent', async () => {
+    await comment(grace, 'One');
+    await meanwhile(() => comment(grace, 'Two'));
+    expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.stringMatching(/One.*Two/s)]);
+    expect(await db.all`select id from jobs where kind = 'notifications.mail' and run_at <= ${Date.now()}`).toEqual([]);
+  });
+
   test('leaves no job that waits an hour for nothing', async () => {
     await comment(grace, 'Hello');
     await app.jobs.runDue();

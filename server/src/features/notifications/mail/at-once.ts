@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { JobPayloads } from '../../../platform/jobs/kinds.ts';
 import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
-import { createBatch, enqueueDigest, enqueueNotificationMail, isReachable, isUnmailed } from './batches.ts';
+import { createBatch, enqueueDigest, enqueueNotificationMail, isAbout, isReachable, isUnmailed } from './batches.ts';
 import { isMailed, lockMailSettings } from './mail-settings.ts';
 import { isAway } from './presence.ts';
 
@@ -97,17 +97,16 @@ async function enqueueMail(
   }
   const mailed = await tx.get<{ at: number }>`
     select mailed_at as at from mailed_discussions where user_id = ${userId} and discussion = ${discussion}`;
-  const ofDiscussion = sql`coalesce(post_id, kind) = ${discussion}`;
   const next = (mailed?.at ?? 0) + hour;
   if (next > now && next <= now + hour) {
-    const waiting = await tx.get`select 1 as one from notifications where ${isUnmailed(userId)} and ${ofDiscussion} limit 1`;
+    const waiting = await tx.get`select 1 as one from notifications where ${isUnmailed(userId)} and ${isAbout(discussion)} limit 1`;
     return waiting ? next : undefined;
   }
-  const id = await createBatch(tx, userId, ofDiscussion);
+  const id = await createBatch(tx, userId, isAbout(discussion));
   if (!id) return undefined;
   await tx.run`
     insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})
     on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
-  await enqueueNotificationMail(context, tx, 'notifications', { userId, batch: id });
+  await enqueueNotificationMail(context, tx, 'notifications', { userId, batch: id, discussion });
   return undefined;
 }

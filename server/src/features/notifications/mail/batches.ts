@@ -13,10 +13,15 @@ import { isMailed } from './mail-settings.ts';
 declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
     /** The notifications of one discussion, or of a kind without one. */
-    notifications: { userId: string; batch: string };
+    notifications: Batch & { discussion: string };
     /** All that are unread. */
-    digest: { userId: string; batch: string; digest: DigestKind };
+    digest: Batch & { digest: DigestKind };
   }
+}
+
+export interface Batch {
+  userId: string;
+  batch: string;
 }
 
 /** `final`: the member has been away. */
@@ -29,10 +34,15 @@ export const isUnmailed = (userId: string): Sql =>
 /** Adds the unread notifications of a member that no mail contains and that meet a condition to a new batch. Returns undefined if there are none. */
 export async function createBatch(tx: Transaction, userId: string, condition: Sql): Promise<string | undefined> {
   const batch = newId();
-  const added = await tx.run`
-    update notifications set mail_batch = ${batch} where ${isUnmailed(userId)} and ${condition}`;
-  return added > 0 ? batch : undefined;
+  return (await addToBatch(tx, { userId, batch }, condition)) > 0 ? batch : undefined;
 }
+
+/** Adds such notifications to a batch. Returns their number. */
+export const addToBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: Batch, condition: Sql): Promise<number> =>
+  db.run`update notifications set mail_batch = ${batch} where ${isUnmailed(userId)} and ${condition}`;
+
+/** Whether a notification is about a discussion, or of a kind without one. */
+export const isAbout = (discussion: string): Sql => sql`coalesce(post_id, kind) = ${discussion}`;
 
 /** Enqueues a mail about notifications. A member gets at most one per minute. */
 export async function enqueueNotificationMail<Kind extends 'notifications' | 'digest'>(
@@ -54,11 +64,11 @@ export async function enqueueDigest(context: Context, tx: Transaction, userId: s
 const maxListed = 20;
 
 /** Reads the notifications of a batch that are still unread, shown and mailed, and the number of all. */
-export const readBatch = (db: Db, { userId, batch }: MailPayloads['notifications']) =>
+export const readBatch = (db: Db, { userId, batch }: Batch) =>
   readNotifications(db, { id: userId }, sql`mail_batch = ${batch} and read_at is null and ${isMailed(sql`notifications`)}`, maxListed);
 
 /** Takes notifications out of a batch that is not sent, so that a later mail contains them. */
-export const releaseBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: MailPayloads['notifications']): Promise<number> =>
+export const releaseBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: Batch): Promise<number> =>
   db.run`update notifications set mail_batch = null where user_id = ${userId} and mail_batch = ${batch}`;
 
 interface Recipient extends NotificationMail {

@@ -1,9 +1,9 @@
 import { awayDays, type Notification, notificationPath } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
-import { type Mail, type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
+import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
-import { type DigestKind, readBatch, readRecipient, releaseBatch } from './batches.ts';
+import { addToBatch, type Batch, type DigestKind, isAbout, readBatch, readRecipient, releaseBatch } from './batches.ts';
 import { headlineOf, sentenceOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
@@ -14,13 +14,14 @@ export function registerNotificationMails(context: Context): void {
   const site = siteAddress(settings);
   const options = { isBulk: true, onDropped: releaseBatch };
   /** Sends nothing. A later mail contains the notifications. */
-  const release = async (payload: MailPayloads['notifications']): Promise<undefined> => void (await releaseBatch(db, payload));
+  const release = async (payload: Batch): Promise<undefined> => void (await releaseBatch(db, payload));
 
   mails.compose(
     'notifications',
     async (payload) => {
       const recipient = await readRecipient(db, payload.userId);
       if (recipient?.frequency !== 'now') return release(payload);
+      await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
       const { notifications, total } = await readBatch(db, payload);
       if (notifications.length === 0) return undefined;
       return { ...discussionMail(notifications, total, site), ...footer(recipient, site) };
