@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
+import { withoutStream } from '../live.ts';
 import { expect, test } from '../test.ts';
 
 /** Counts the timers of ten seconds that run, which the clock of relative times uses. */
@@ -33,6 +34,7 @@ test('times grow while the feed, the discussion and the account are open', async
   const text = unique('Growing');
   const { _id } = await call('POST', '/api/posts', { text });
   await call('POST', `/api/posts/comment/${_id}`, { text: 'A comment' });
+  await withoutStream(page); // an hour without heartbeats in a second would open too many
   await page.clock.install();
   const expectGrowth = async (path: string, time: () => ReturnType<Page['locator']>) => {
     await page.goto(path);
@@ -52,6 +54,7 @@ test('times grow while the feed, the discussion and the account are open', async
 test('all times share one timer, which rests while the page is hidden', async ({ member: { page, call } }) => {
   const text = unique('Resting');
   for (let post = 0; post < 3; post++) await call('POST', '/api/posts', { text: `${text} ${post}` });
+  await withoutStream(page);
   await page.clock.install();
   await countClocks(page);
   await page.goto('/dev/posts');
