@@ -122,7 +122,7 @@ async function sqliteDatabases(folder: string, checkouts: string[]): Promise<Dat
 async function postgresDatabases(folder: string, checkouts: string[]): Promise<Databases> {
   const { fillAndClose, defaultSizes } = await communityOf(checkouts);
   const { openDb } = await import(openModule(checkouts.at(-1) as string));
-  const { url, remove } = await startPostgres({ autovacuum: true }); // the site fills tables of its own
+  const { url, remove } = await startPostgres({ autovacuum: true }); // the site fills its search index, and needs current statistics for it
   await fillAndClose(await openDb({ dataDir: folder, databaseUrl: url }), defaultSizes);
   const locations: Location[] = [];
   for (const index of checkouts.keys()) {

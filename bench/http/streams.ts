@@ -7,7 +7,7 @@ import { sqliteCommunity } from './community.ts';
 import { processorTime, residentMegabytes, type Server, startSite } from './processes.ts';
 import { environment, table } from './report.ts';
 
-/** Streams per account and per address (each in a network of its own), within the limits of the site. */
+/** Numbers of streams, below the limits of the site. Each address is in another network. */
 const [perAccount, perAddress] = [10, 100];
 /** Streams that are opened at the same time. */
 const concurrency = 100;

@@ -55,7 +55,7 @@ test('ends the sessions of all other browsers after a password change', async ({
   const { page, token, email } = member;
   pageErrors.expectFailure(401, '/api/');
   const other = await members.openBrowser(await signInAs(page, member, firefox));
-  await withoutStream(other); // it would notice by itself
+  await withoutStream(other); // it would report the ended session
   await other.goto('/dev/account');
   await page.goto('/dev/account');
   await expect(sessions(page)).toHaveCount(2);

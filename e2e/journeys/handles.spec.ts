@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unique } from '../feed.ts';
-import { newEmail, password } from '../members.ts';
+import { type Members, newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 const newHandle = () => `h-${randomBytes(6).toString('hex')}`;
@@ -70,16 +70,20 @@ test('an emptied handle stays, and the account screen lists former ones', async 
   await expect(former.filter({ hasText: first })).toHaveText(new RegExp(`^@${first} until \\d{4}/\\d\\d/\\d\\d$`));
 });
 
+/** Opens a post of one member as another. Returns the author's handle and the field of a comment. */
+async function openQuestion(members: Members) {
+  const [{ page }, author] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { handle } = await author.call<{ handle: string }>('GET', '/api/auth');
+  const { _id } = await author.call('POST', '/api/posts', { text: 'A question' });
+  await page.goto(`/dev/posts/${_id}`);
+  return { page, handle, field: page.getByLabel('Leave a Comment') };
+}
+
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, contextOptions: { hasTouch: true, reducedMotion: 'reduce' } });
 
   test('a tap completes a mention and stays in the field', async ({ members }) => {
-    const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
-    const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
-    const { _id: post } = await charles.call('POST', '/api/posts', { text: 'A question' });
-    const { page } = ada;
-    await page.goto(`/dev/posts/${post}`);
-    const field = page.getByLabel('Leave a Comment');
+    const { page, handle, field } = await openQuestion(members);
     await field.tap();
     await field.pressSequentially('Hello @bra');
     const option = page.getByRole('listbox', { name: 'Members' }).getByRole('option').first();
@@ -91,12 +95,7 @@ test.describe('on a touch screen', () => {
 });
 
 test('completes a mention of a member of the discussion by keys, and the mention leads to the profile', async ({ members }) => {
-  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
-  const { handle } = await charles.call<{ handle: string }>('GET', '/api/auth');
-  const { _id: post } = await charles.call('POST', '/api/posts', { text: 'A question' });
-  const { page } = ada;
-  await page.goto(`/dev/posts/${post}`);
-  const field = page.getByLabel('Leave a Comment');
+  const { page, handle, field } = await openQuestion(members);
   await field.click();
   await field.pressSequentially('Hello @bra');
   const option = page.getByRole('listbox', { name: 'Members' }).getByRole('option');

@@ -112,7 +112,7 @@ test('keeps the profile and the typed text when the import is cancelled', async 
   await field(page, 'Location').fill('typed');
   await open(page);
   await choose(page, resume);
-  await expect(heading(page)).toContainText('Changes from'); // the preview has a button of its own
+  await expect(heading(page)).toContainText('Changes from'); // the preview has another Cancel button
   await importPanel(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Import a résumé' })).toBeFocused();
   await expect(field(page, 'Location')).toHaveValue('typed');

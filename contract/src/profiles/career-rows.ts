@@ -26,9 +26,9 @@ export interface Placed<Entry> {
 const maxRows = 12;
 /** Minimum width of a bar: 4 px on a phone. */
 export const minWidth = 0.012;
-/** A bar below this width has its label beside it: 54 px on a phone. */
+/** Bars that are narrower have their label beside them. 54 px on a phone. */
 const narrow = 0.16;
-/** Minimum width of a label beside a bar: 100 px on a phone. */
+/** Minimum width of such a label. 100 px on a phone. */
 const labelWidth = 0.3;
 
 interface Row<Entry> {

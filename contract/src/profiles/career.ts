@@ -22,7 +22,7 @@ export interface CareerBar<Entry> {
   row: number;
   left: number;
   width: number;
-  /** The free space beside a bar that is too narrow for a label. `align` is the side of the space where the bar is. */
+  /** Free space for the label of a narrow bar. `align`: the side of the space that touches the bar. */
   label?: { left: number; width: number; align: 'left' | 'right' };
 }
 
