@@ -34,7 +34,7 @@ export type WorkerRequest =
   /** The path of the line at a byte of the output. Returns an empty cursor if another one has been asked for. */
   | { type: 'cursor'; offset: number }
   /**
-   * The largest values of the object or array that the line at a byte of the output opens, or without `offset` the documents. Returns undefined if the line opens
+   * The parts of the object or array that the line at a byte of the output opens, or without `offset` the documents. Returns undefined if the line opens
    * nothing, or if other parts have been asked for.
    */
   | { type: 'parts'; offset: number | undefined }
@@ -61,23 +61,31 @@ export interface Cursor {
   content?: 'text' | 'json' | undefined;
 }
 
-/** The values of an object or array by size. Bytes are those of the output without indentation and line feeds. */
+/** Maximum parts of a level; more do not fit in the bar. */
+export const maxParts = 6;
+
+/** Where the bytes of an object or array are. Bytes are those of the output without indentation and line feeds. */
 export interface Parts {
-  bytes: number;
+  /** The largest values; the keys of all values, if no value stands out and the values are alike; or else ranges of values in their order. */
+  by: 'value' | 'key' | 'range';
   /** Number of values. */
-  count: number;
-  /** The largest values, the largest first. */
-  largest: Part[];
+  of: number;
+  bytes: number;
+  parts: Part[];
+  /** Number of the parts that are left out because they are smaller. */
+  others: number;
 }
 
 export interface Part {
-  /** The key, such as `name`; of an array's element `[3]`; `Document 3`. */
+  /** The key, such as `name`; of an array's element `[3]`; `Document 3`; of a range `[0] … [3]`. Hidden characters are escaped. */
   name: string;
   bytes: number;
-  /** The place of its first line in the output. */
+  /** Number of values in it. */
+  count: number;
+  /** The place in the output of the first line of the value, of the largest with the key, or of the first in the range. */
   offset: number;
   row: number;
-  /** Whether it is an object or array with values. */
+  /** Whether it is an object or array with values, whose parts can be asked for. */
   opens: boolean;
 }
 

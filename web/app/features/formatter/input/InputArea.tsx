@@ -4,6 +4,7 @@ import type { Input } from '../engine';
 import { maxTextAreaSize } from '../messages';
 import { readableSize } from '../readable';
 import { useAreaSize } from '../useAreaSize';
+import { visible } from '../visible';
 
 interface InputAreaProps {
   ref: Ref<HTMLTextAreaElement>;
@@ -51,7 +52,7 @@ export function InputArea({ ref, largeInput, invalid, dropping, onType, onPaste,
       <div className="formatter-bar">
         {largeInput ? (
           <p className="formatter-title" data-large-input data-drop={dropping || undefined}>
-            <bdi>{largeInput.name ?? 'Pasted text'}</bdi>{' '}
+            <bdi>{visible(largeInput.name ?? 'Pasted text')}</bdi>{' '}
             <span className="font-normal text-muted">
               {largeInput.text === undefined ? readableSize(largeInput.size) : `${formatNumber(largeInput.size)} characters`} ·{' '}
               {largeInput.size > maxTextAreaSize ? 'too large to edit here' : 'not UTF-8'}

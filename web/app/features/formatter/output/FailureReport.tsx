@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../ui/numbers';
 import type { SendRequest } from '../engine';
 import { maxTextAreaSize, type Repair } from '../messages';
+import { visible } from '../visible';
 import { type OfferedRepair, RepairOffer } from './RepairOffer';
 
 const invalid = 'Invalid JSON. Please enter a valid JSON to format.';
@@ -144,17 +145,17 @@ function Excerpt({ failure, request }: { failure: FormatFailure; request: SendRe
 /** Shows text with a caret under the first character of `after`. */
 function Marked({ before, after }: { before: string; after: string }) {
   const [character = '\u00a0'] = after;
-  const shown = /[\r\n\t]/.test(character) ? '\u00a0' : character;
+  const shown = /[\r\n\t]/.test(character) ? '\u00a0' : visible(character);
   return (
     <code dir="ltr" className="wrap-anywhere block whitespace-pre-wrap leading-8" data-snippet>
-      {before}
+      {visible(before)}
       <span className="formatter-mark">
         {shown}
         <span aria-hidden className="-bottom-3 absolute left-0 font-bold leading-none">
           ^
         </span>
       </span>
-      {shown === character ? after.slice(character.length) : after}
+      {visible(shown === '\u00a0' ? after : after.slice(character.length))}
     </code>
   );
 }

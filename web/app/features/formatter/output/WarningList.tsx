@@ -2,6 +2,7 @@ import type { Position, Warning } from '@dev-connector/json';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../ui/numbers';
 import type { Check, WarningGroup } from '../messages';
+import { visible } from '../visible';
 
 /** Number of warnings of a kind that are shown initially. */
 const initialCount = 3;
@@ -106,6 +107,6 @@ function Item({ warning, onPosition, isOnly }: ItemProps) {
 
 const Token = ({ text }: { text: string }) => (
   <code className="rounded-sm bg-sunken px-1">
-    <bdi>{text.length > 80 ? `${text.slice(0, 80)}…` : text}</bdi>
+    <bdi>{visible(text.length > 80 ? `${text.slice(0, 80)}…` : text)}</bdi>
   </code>
 );

@@ -1,5 +1,6 @@
 import { createFormatter, type Indent } from '@dev-connector/json';
 import type { Cursor } from '../messages';
+import { visible } from '../visible';
 import { closingLine, indentationOf, isIndentation, lineEnd, lineStart, openingLine } from './lines';
 import type { Output } from './output';
 
@@ -75,7 +76,7 @@ export async function readKey(output: Output, from: number): Promise<string> {
 }
 
 /** Returns the index after the closing quote of the string that begins the bytes. */
-function endOfString(bytes: Uint8Array): number | undefined {
+export function endOfString(bytes: Uint8Array): number | undefined {
   for (let at = 1; at < bytes.length; at++) {
     if (bytes[at] === 0x5c) at++;
     else if (bytes[at] === 0x22) return at + 1;
@@ -83,10 +84,10 @@ function endOfString(bytes: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** Writes a quoted key as a part of a path (RFC 9535). */
+/** Writes a quoted key as a part of a path (RFC 9535). Hidden characters are escaped. */
 function pathOfKey(key: string): string {
   const name = key.slice(1, -1);
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${key}]`;
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? `.${name}` : `[${visible(key)}]`;
 }
 
 /** Returns the bounds of the value that starts in the line at `offset`, without its key. A closing bracket belongs to the line that opens it. */

@@ -1,16 +1,20 @@
 import type { Indent } from '@dev-connector/json';
-import type { Parts } from '../messages';
-import { closes, unitOf } from './cursor';
-import { LargestParts, type Measured } from './largest-parts';
-import { indentationOf, isIndentation, lineEnd, lineStart } from './lines';
-import { findMinifiedParts } from './minified-parts';
+import type { Part, Parts } from '../messages';
+import { visible } from '../visible';
+import { readKey } from './cursor';
+import { KeySums } from './key-sums';
+import { LargestValues } from './largest-values';
 import type { Output } from './output';
+import { Ranges } from './ranges';
+import type { Value } from './scan';
+import { scanValues } from './values';
 
-const stepSize = 1024 * 1024;
+/** Maximum characters of a name. */
+const maxName = 80;
 
 /**
- * Measures the values of the object or array that the line at `offset` opens, or the documents of the output without `offset`. Bytes include keys, but neither
- * the comma between values nor indentation and line feeds. Reads the output once and stores only the largest parts.
+ * Finds where the bytes of the object or array are that the line at `offset` opens, or of the documents of the output without `offset`: its largest values, or, if
+ * none stands out, the keys of its values, or ranges of them. Stores only the largest.
  * @param proceed yields to other tasks and returns false if the response is no longer needed.
  */
 export async function findParts(
@@ -19,52 +23,49 @@ export async function findParts(
   offset: number | undefined,
   proceed: () => Promise<boolean>,
 ): Promise<Parts | undefined> {
-  if (indent === 'none') return findMinifiedParts(output, offset, proceed);
-  const start = offset === undefined ? undefined : await openingOf(output, offset);
-  if (start === undefined && offset !== undefined) return undefined;
-  const level = start ? start.width + unitOf(indent) : 0;
-  const found = new LargestParts();
-  let part: Measured | undefined;
-  let isIndent = true;
-  let width = 0;
+  const values = new LargestValues();
+  const ranges = new Ranges();
+  const add = (value: Value) => {
+    values.add(value);
+    ranges.add(value);
+  };
+  const level = await scanValues(indent, { output, offset, depth: 1, end: add, proceed });
+  if (!level || values.count === 0) return undefined;
 
-  scan: for (let base = start?.end ?? 0; base < output.size; base += stepSize) {
-    const bytes = await output.read(base, base + stepSize);
-    for (let at = 0; at < bytes.length; ) {
-      if (isIndent) {
-        const from = at;
-        while (at < bytes.length && isIndentation(bytes[at])) at++;
-        width += at - from;
-        if (at === bytes.length) break;
-        isIndent = false;
-        if (width < level) break scan; // the line that closes the object or array
-        if (part && width > level) part.opens = true;
-        if (width === level && !closes(bytes[at])) {
-          if (part && start) part.bytes--; // the comma
-          if (part) found.add(part);
-          part = { index: found.count++, offset: base + at, bytes: 0, opens: false };
-        }
-      }
-      const feed = bytes.indexOf(0x0a, at);
-      const end = feed < 0 ? bytes.length : feed;
-      if (part) part.bytes += end - at;
-      at = end;
-      if (feed < 0) break;
-      at++;
-      isIndent = true;
-      width = 0;
-    }
-    if (!(await proceed())) return undefined;
+  const nameOf = (value: Value) => nameIn(output, level.bracket, value);
+  const partOf = async (value: Value, part: Omit<Part, 'offset' | 'row'>): Promise<Part> => {
+    return { ...part, offset: value.offset, row: await output.rowOfOffset(value.offset) };
+  };
+  const of = values.count;
+  if (values.standOut(level.bracket === 0x7b)) {
+    const parts = values.largest.map(async (value) =>
+      partOf(value, { name: await nameOf(value), bytes: value.bytes, count: 1, opens: value.opens }),
+    );
+    return { by: 'value', of, bytes: values.bytes, others: values.count - parts.length, parts: await Promise.all(parts) };
   }
-  if (part) found.add(part);
-  return found.describe(output, start?.bracket);
+
+  const keys = new KeySums();
+  if (!(await scanValues(indent, { output, offset, depth: 2, ...keys, proceed }))) return undefined;
+  if (keys.areAlike(values.count, values.bytes)) {
+    const parts = keys.largest.map(async ({ key, bytes, count, largest }) =>
+      partOf(largest as Value, { name: typeof key === 'number' ? `[${key}]` : nameOfKey(key), bytes, count, opens: false }),
+    );
+    return { by: 'key', of, bytes: keys.bytes, others: keys.distinct - parts.length, parts: await Promise.all(parts) };
+  }
+  const parts = ranges.distinct().map(async ({ first, last, count, bytes }) => {
+    const name = count === 1 ? await nameOf(first) : `${await nameOf(first)} … ${await nameOf(last)}`;
+    return partOf(first, { name, bytes, count, opens: false });
+  });
+  return { by: 'range', of, bytes: values.bytes, others: 0, parts: await Promise.all(parts) };
 }
 
-/** Returns the line at `offset`: the end of the line, its indentation and its last bracket. Undefined if it opens nothing. */
-async function openingOf(output: Output, offset: number) {
-  const start = await lineStart(output, offset);
-  const end = await lineEnd(output, start);
-  const bracket = (await output.read(end - 1, end))[0];
-  if (bracket !== 0x7b && bracket !== 0x5b) return undefined;
-  return { end: end + 1, width: await indentationOf(output, start), bracket };
+/** Names a value by its key, index, or number of the document. */
+async function nameIn(output: Output, bracket: number | undefined, { index, offset }: Value): Promise<string> {
+  if (bracket === 0x7b) return nameOfKey((await readKey(output, offset)).slice(1, -1));
+  return bracket ? `[${index}]` : `Document ${index + 1}`;
+}
+
+function nameOfKey(key: string): string {
+  const name = key.length > maxName ? `${key.slice(0, maxName)}…`.toWellFormed() : key;
+  return visible(name) || '""';
 }
