@@ -1,4 +1,4 @@
-import { feedFormats } from '@dev-connector/contract';
+import * as contract from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
@@ -54,6 +54,9 @@ const hidden: Record<string, (post: Post) => Promise<unknown>> = {
   'belongs to a deleted account': ({ author }) => author.delete('/api/profile'),
 };
 
+/** What a visitor has typed of a tag. */
+const beginningOf = (tag: string): string => tag.slice(0, 20);
+
 /** What visitors can read, and search engines, feed readers and link previews with them. */
 const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => [
   `/api/posts/${id}`,
@@ -70,6 +73,15 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
   '/api/profile',
   `/api/profile/user/${user}`,
   `/api/profile/user/${user}/resume`,
+  `/dev/profile/${user}/resume`,
+  `/api/users/${user}`,
+  `/api/follows/users/${user}/followers`,
+  `/api/follows/users/${user}/following`,
+  `/api/mentions?post=${id}`,
+  `/api/events?feeds=latest&posts=${id}`,
+  '/api/drafts',
+  '/api/bookmarks',
+  '/api/notifications',
   '/api/site',
   '/api/feeds',
   '/api/follows.opml',
@@ -80,6 +92,8 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
   `/api/search?q=${word}&type=people`,
   `/api/search/counts?q=${word}`,
   `/api/search/suggestions?q=${word}`,
+  `/api/search/suggestions?q=${beginningOf(tag)}`,
+  `/api/search/suggestions?q=%23${beginningOf(tag)}`,
   `/api/profile?q=${word}`,
   '/api/profile/facets',
   '/api/activity',
@@ -88,19 +102,49 @@ const addresses = ({ author: { _id: user }, id, word, tag }: Post): string[] => 
   '/api/tags',
   `/api/tags/${tag}`,
   `/api/pins?author=${user}`,
-  ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${user}/${file}`, `/dev/tags/${tag}/${file}`]),
+  ...contract.feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${user}/${file}`, `/dev/tags/${tag}/${file}`]),
   '/sitemap.xml',
   `/sitemap/posts-${id}.xml`,
   `/dev/posts/${id}/og.png`,
   '/robots.txt',
 ];
 
+/** Addresses that list tags of public posts. */
+const tagLists = /public\/tags|suggestions/;
+
+/** Endpoints for visitors that contain neither posts nor comments, but what the requester sends, pictures, files or repositories. */
+const withoutPosts = [
+  '/healthz',
+  '/readyz',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/places',
+  '/api/avatars/:userId',
+  '/media/:id',
+  '/api/profile/github/:username',
+  '/api/mail/unsubscribe/:token',
+];
+
+test('the addresses contain every endpoint that visitors can read', async () => {
+  const { author, ...post } = await publish('public');
+  const read = addresses({ author, ...post }).map((url) => url.split('?')[0] ?? '');
+  const hidden = commentAddresses({ post: { author, ...post }, by: author, parent: { by: author, id: 'parent' }, id: 'id', word: 'word' });
+  const paths = [...read, ...hidden.map((url) => url.split('?')[0] ?? '')];
+  const endpoints = Object.values(contract as object as Record<string, contract.Endpoint>).filter(
+    ({ method, access }) => method === 'GET' && (access === 'anyone' || access === 'optional'),
+  );
+  expect(endpoints.length).toBeGreaterThan(withoutPosts.length);
+  const missing = endpoints.filter(({ path }) => !paths.some((url) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(url)));
+  expect(missing.map(({ path }) => path).toSorted()).toEqual(withoutPosts.toSorted());
+});
+
 test('visitors find a public post at the addresses that must not show hidden ones', async () => {
   const post = await publish('public');
   await putOnTop(post);
   const shown = async (url: string) => {
     const { status, raw } = await visitor.get(url);
-    return status === 200 && (raw.includes(post.word) || raw.includes(post.id) || url.endsWith('.png') || /feeds\?|public\/tags/.test(url));
+    const isOfPost = [post.word, post.id].some((part) => raw.includes(part)) || url === `/dev/posts/${post.id}/og.png`;
+    return status === 200 && (isOfPost || /feeds\?/.test(url) || (tagLists.test(url) && raw.includes(post.tag)));
   };
   const found = await Promise.all(addresses(post).map(async (url) => [url, await shown(url)] as const));
   expect(found.filter(([, isShown]) => isShown).map(([url]) => url)).toEqual([
@@ -112,7 +156,9 @@ test('visitors find a public post at the addresses that must not show hidden one
     '/api/posts/public/tags',
     `/api/feeds?author=${post.author._id}`,
     `/api/feeds?tag=${post.tag}`,
-    ...feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`, `/dev/tags/${post.tag}/${file}`]),
+    `/api/search/suggestions?q=${beginningOf(post.tag)}`,
+    `/api/search/suggestions?q=%23${beginningOf(post.tag)}`,
+    ...contract.feedFormats.flatMap(({ file }) => [`/${file}`, `/dev/profile/${post.author._id}/${file}`, `/dev/tags/${post.tag}/${file}`]),
     '/sitemap.xml',
     `/sitemap/posts-${post.id}.xml`,
     `/dev/posts/${post.id}/og.png`,
@@ -130,7 +176,7 @@ test.for(Object.entries(hidden))('visitors see nothing of a post that %s', async
     for (const headers of [{}, conditional ? { 'if-none-match': conditional } : {}]) {
       const { status, raw, headers: received } = await visitor.get(url, headers as Record<string, string>);
       expect(raw, url).not.toContain(post.word);
-      if (url === '/api/posts/public/tags') expect(raw).not.toContain(post.tag);
+      if (tagLists.test(url)) expect(raw, url).not.toContain(post.tag);
       // An author's own addresses and those with the id repeat what the visitor sent.
       expect(raw.replaceAll(url, ''), url).not.toContain(post.id);
       expect(JSON.stringify(received), url).not.toContain(post.word);
