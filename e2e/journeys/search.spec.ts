@@ -156,11 +156,13 @@ test('says what is wrong with a query, and what to do without results', async ({
   await field.fill(word);
   await expect(page.getByText('No posts match')).toBeVisible();
   await expect(field).toHaveAccessibleDescription('');
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('How to search').click();
   await expect(page.getByRole('link', { name: '"good morning"' })).toBeVisible();
   await expect(field).toHaveValue(word);
   await expectAccessible(page);
-  await page.getByRole('link', { name: '"good morning"' }).click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('complementary').getByRole('link', { name: '"good morning"' }).click();
   await expect(field).toHaveValue('"good morning"');
 });
 
@@ -243,6 +245,20 @@ test('the palette finds members, and searches', async ({ members }) => {
   await field.fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue(name);
+});
+
+test('the palette completes operators, and searches with them', async ({ member: { page } }) => {
+  await page.goto('/dev/profiles');
+  await waitForShortcuts(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Go to' });
+  await field.fill('engine ski');
+  await page.getByRole('option', { name: 'skill: People with a skill' }).click();
+  await expect(field).toHaveValue('engine skill:');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('looms');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue('engine skill:looms');
 });
 
 test('the palette leads to the page of a tag', async ({ member: { page, call } }) => {

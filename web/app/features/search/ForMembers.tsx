@@ -16,6 +16,9 @@ const ForMembers = ({ search: { q, type } }: { search: Search }) => (
         <Link to={searchPath(q, 'people')} className={buttonClass()}>
           Search people
         </Link>
+        <Link to="/dev/explore" className={buttonClass()}>
+          Read public posts
+        </Link>
       </div>
     }
   >

@@ -36,7 +36,8 @@ export default function NoResults({ search }: { search: Search }) {
           <Link to={list.to} className="link tap content-center">
             {list.label}
           </Link>
-          <details className="w-full text-left">
+          {/* Wide screens show it beside the results. */}
+          <details className="w-full text-left min-[68.75rem]:hidden">
             <summary className="link tap text-center">How to search</summary>
             <Advice type={type} />
           </details>

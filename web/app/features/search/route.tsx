@@ -6,6 +6,7 @@ import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { NextPage } from '../../feedback/NextPage';
+import { useMediaQuery } from '../../ui/browser/useMediaQuery';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -47,8 +48,10 @@ const messageOf = (error: unknown): string | undefined => (error instanceof ApiE
 export default function SearchScreen({ loaderData }: Route.ComponentProps) {
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <Screen heading="Search" width="reading">
-        <SearchPage failed={loaderData?.failed} />
+      <Screen width="wide">
+        <div className="grid grid-cols-[minmax(0,42rem)] justify-center gap-x-16 min-[68.75rem]:grid-cols-[minmax(0,42rem)_20rem] min-[68.75rem]:justify-between">
+          <SearchPage failed={loaderData?.failed} />
+        </div>
       </Screen>
     </HydratedQueries>
   );
@@ -80,8 +83,11 @@ function SearchPage({ failed }: { failed: Failed }) {
   const [field, setField] = useState({ q: search.q, key: 0 });
   if (search.q !== field.q) setField({ q: search.q, key: typing ? field.key : field.key + 1 });
   const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
-  return (
-    <>
+  // Wide screens have room for it beside the results.
+  const hasAside = useMediaQuery('(min-width: 68.75rem)') && search.q !== '';
+  const main = (
+    <div className="flex min-w-0 flex-col gap-6">
+      <h1 className="font-semibold text-xl">Search</h1>
       <div className="flex flex-col gap-1.5">
         <SearchField
           key={field.key}
@@ -101,7 +107,7 @@ function SearchPage({ failed }: { failed: Failed }) {
         {message ? (
           <>
             <ExactSearch search={search} />
-            <Advice type={search.type} />
+            {!hasAside && <Advice type={search.type} />}
           </>
         ) : opened ? (
           <>
@@ -118,6 +124,19 @@ function SearchPage({ failed }: { failed: Failed }) {
           <BeforeResults search={search} />
         )}
       </Suspense>
+    </div>
+  );
+  return (
+    <>
+      {main}
+      {hasAside && (
+        <aside className="sticky top-[calc(var(--bar)+1.5rem)] self-start text-sm print:hidden">
+          <h2 className="pb-2 font-medium">How to search</h2>
+          <Suspense>
+            <Advice type={opened?.type ?? search.type} />
+          </Suspense>
+        </aside>
+      )}
     </>
   );
 }

@@ -10,6 +10,8 @@ export interface Destination {
   kind?: SuggestedKind;
   /** Of a person. */
   avatar?: string;
+  /** The text that the palette continues with, instead of leading anywhere. */
+  query?: string;
   /** The server renders it outside this application. */
   isDocument?: boolean;
 }

@@ -14,19 +14,29 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Command palette: a dialog with a combobox of the screens, and of the people, tags and posts that the text may mean. */
+/** Command palette: a dialog with a combobox of the screens, of operators of the search, and of the people, tags and posts that the text may mean. */
 export function Palette({ destinations, isMember, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const words = text.toLowerCase().split(/\s+/);
-  const found = useFoundDestinations(text.trim(), isMember);
+  const found = useFoundDestinations(text, isMember);
   const matches = [...destinations.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))), ...found];
 
-  function go({ to, isDocument }: Destination) {
+  function change(text: string) {
+    setText(text);
+    setActive(0);
+  }
+
+  function go({ to, query, isDocument }: Destination) {
+    if (query !== undefined) {
+      change(query);
+      return field.current?.focus();
+    }
     dialog.current?.close();
     if (isDocument) location.assign(to);
     else void navigate(to);
@@ -47,6 +57,7 @@ export function Palette({ destinations, isMember, onClose }: PaletteProps) {
   return (
     <dialog ref={dialog} aria-label="Go to" closedby="any" className="dialog mt-[12vh] p-0" onClose={onClose}>
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label="Go to"
@@ -58,10 +69,7 @@ export function Palette({ destinations, isMember, onClose }: PaletteProps) {
         placeholder="Go to…"
         className="w-full border-line border-b px-4 py-3 outline-none placeholder:text-muted"
         value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value);
-          setActive(0);
-        }}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label="Screens" className="max-h-80 overflow-y-auto p-1">
