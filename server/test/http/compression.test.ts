@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openSite, type Site } from '../site.ts';
@@ -52,4 +55,23 @@ test('leaves texts that fit into one packet as they are', async () => {
   const { headers, body } = await get(1000, 'zstd');
   expect(headers).not.toHaveProperty('content-encoding');
   expect(body).toBe('ä'.padEnd(1000, 'page '));
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes of all buffers in use. */
+async function bytesOfBuffers(): Promise<number> {
+  collectGarbage();
+  await setImmediate(); // buffers of collected compressors are free only now
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
+
+test.for(Object.keys(decompress))('a cached response with %s takes little more memory than its bytes', async (encoding) => {
+  const read = (viewer: number) => app.inject({ url: `/json/${viewer}`, headers: { 'accept-encoding': encoding } });
+  await read(0);
+  const before = await bytesOfBuffers();
+  for (let viewer = 1; viewer <= 500; viewer++) await read(viewer);
+  expect(((await bytesOfBuffers()) - before) / 500).toBeLessThan(5000); // about 100 bytes each
 });

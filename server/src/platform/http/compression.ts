@@ -40,7 +40,8 @@ const encodings: Encoding[] = [
 
 /**
  * Compresses text responses, for sites without a compressing proxy. Skips streams, because the build has already compressed static files. Recent equal content is not
- * compressed again: entries are found by the hash of the content, because an ETag belongs to one address and one viewer. Pages are not cached, because each has its own nonce.
+ * compressed again: entries are found by the hash of the content, because an ETag belongs to one address and one viewer. Pages are not cached, because each has its own nonce,
+ * nor are responses to writes, which do not repeat.
  */
 export function compressResponses(app: FastifyInstance): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: cacheBytes, sizeCalculation: ({ length }) => length });
@@ -56,12 +57,13 @@ export function compressResponses(app: FastifyInstance): void {
       reply.header('content-encoding', encoding.name).header('vary', vary).removeHeader('content-length');
       done(null, compressed);
     };
-    const key = type.startsWith('text/html') ? undefined : `${encoding.name} ${sha256(payload)}`;
+    const repeats = request.method === 'GET' && !type.startsWith('text/html');
+    const key = repeats ? `${encoding.name} ${sha256(payload)}` : undefined;
     const found = key && cache.get(key);
     if (found) return send(found);
     encoding.compress(payload, (error, compressed) => {
       if (error) return done(error);
-      if (key) cache.set(key, compressed);
+      if (key) cache.set(key, Buffer.alloc(compressed.length, compressed)); // a copy: a buffer of zlib has at least 16 kB
       send(compressed);
     });
   });
