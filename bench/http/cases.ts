@@ -35,6 +35,8 @@ export interface Case {
 const entities = 1000;
 /** Number of different writes before they repeat. */
 const writes = 20_000;
+/** Likes in a row before they are removed again: more than there are connections, and few enough for each measurement to have as many of one kind as of the other. */
+const likesInRow = 200;
 
 const itemAt = <T>(list: T[], index: number): T => list[index % list.length] as T;
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
@@ -140,11 +142,15 @@ export const cases: Case[] = [
     continues: true,
     connections: 64,
     requests: ({ tokens, posts }) =>
-      times(2 * writes, (index) => ({
-        method: 'PUT',
-        url: `/api/posts/${index < writes ? 'like' : 'unlike'}/${itemAt(posts, (index % writes) * 7)}`,
-        token: itemAt(tokens, index % writes),
-      })),
+      times(2 * writes, (index) => {
+        const [pair, position] = [Math.floor(index / (2 * likesInRow)), index % likesInRow];
+        const like = pair * likesInRow + position;
+        return {
+          method: 'PUT',
+          url: `/api/posts/${index % (2 * likesInRow) < likesInRow ? 'like' : 'unlike'}/${itemAt(posts, like * 7)}`,
+          token: itemAt(tokens, like),
+        };
+      }),
   },
   {
     name: 'comment',
