@@ -53,6 +53,11 @@ export class Members {
     return { id, name, email, token, call, page: await this.openBrowser(token) };
   }
 
+  /** Signs in again through the API. */
+  signIn(email: string): Promise<{ token: string }> {
+    return this.call('POST', '/api/auth', { email, password });
+  }
+
   /** Opens a page in another browser context with this token. */
   openBrowser(token: string): Promise<Page> {
     return this.openPage(token);
