@@ -6,6 +6,7 @@ import { version } from '../../platform/version.ts';
 import { command, printJson } from '../command.ts';
 import { checkDatabase } from '../doctor/database.ts';
 import { type Finding, findings } from '../doctor/finding.ts';
+import { checkLive } from '../doctor/live.ts';
 import { checkMail } from '../doctor/mail.ts';
 import { checkAvatarService, checkCodeHost, checkMetricsPort, checkPort } from '../doctor/network.ts';
 import { checkPackages } from '../doctor/packages.ts';
@@ -22,7 +23,7 @@ const help = `Checks this installation for problems and suggests fixes. Changes 
   --json      print the findings as JSON
 
 Checks the settings, the installed packages, the résumé, the data folder and its permissions, the free disk space, the database (pages, references, counts,
-jobs), the ports to listen on, the code host, the clock, the avatar service and the mail server. Exits with 1 if it finds a fault.`;
+jobs), the notifications between processes, the ports to listen on, the code host, the clock, the avatar service and the mail server. Exits with 1 if it finds a fault.`;
 
 export const doctor = command({
   help,
@@ -56,6 +57,7 @@ async function runChecks(offline: boolean): Promise<Finding[]> {
     ...startChecks(settings, environment),
     ...(await checkResume(settings)),
     ...(await checkDatabase(settings)),
+    ...(await checkLive(settings)),
     ...(await checkPort(settings)),
     ...(await checkMetricsPort(settings)),
     ...(offline ? [] : [...(await checkCodeHost(settings)), ...(await checkAvatarService(settings))]),

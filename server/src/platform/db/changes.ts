@@ -1,5 +1,6 @@
 /** Milliseconds between two comparisons of the version, also while other processes notify this one, for those that end before they can. */
-const [pollInterval, slowPollInterval] = [400, 5_000];
+export const pollInterval = 400;
+const slowPollInterval = 5_000;
 /** Minimum time between two notifications, in milliseconds. */
 const notifyInterval = 50;
 
@@ -14,8 +15,8 @@ export interface Changes {
 export interface Channel {
   /** Notifies the other processes. */
   notify: () => Promise<unknown>;
-  /** Calls `listener` for the notifications of other processes. */
-  listen: (listener: () => void) => { isActive(): boolean; end(): Promise<void> };
+  /** Calls `listener` for the notifications of other processes. Missing if this process cannot hear them. */
+  listen?: (listener: () => void) => { isActive(): boolean; end(): Promise<void> };
 }
 
 /**
@@ -28,7 +29,7 @@ export function watchChanges(version: () => Promise<string>, channel?: Channel):
   let polledAt = 0;
   let isReading = false;
   let timer: NodeJS.Timeout | undefined;
-  let listening: ReturnType<Channel['listen']> | undefined;
+  let listening: ReturnType<NonNullable<Channel['listen']>> | undefined;
   let ending: Promise<void> | undefined;
 
   const wake = () => {
@@ -62,7 +63,7 @@ export function watchChanges(version: () => Promise<string>, channel?: Channel):
     watch(listener) {
       listeners.add(listener);
       timer ??= setInterval(poll, pollInterval).unref();
-      listening ??= channel?.listen(wake);
+      listening ??= channel?.listen?.(wake);
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) stop();
       };

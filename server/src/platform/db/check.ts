@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseState, Reader } from './db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from './migrations.ts';
 import { connected, type Send } from './postgres/client.ts';
-import { refuseLossyPooler } from './postgres/pooler.ts';
+import { findPooler } from './postgres/pooler.ts';
 import { dialect as postgresDialect, statements as postgresStatements } from './postgres/postgres.ts';
 import { migrationRightsProblem, requireTableRights } from './postgres/rights.ts';
 import { isStandby, postgresDifferences, readPostgresState, refuseUnfit } from './postgres/schema.ts';
@@ -67,7 +67,7 @@ function sqliteReader(database: DatabaseSync): Reader {
 export function checkPostgres(url: string, inspectRows: (db: Reader) => Promise<string[]>): Promise<Examination> {
   return connected(url, 'dev-connector doctor', async (send, { client, config }) => {
     await refuseUnfit(send, { standby: true });
-    await refuseLossyPooler(client, config);
+    await findPooler(client, config); // throws for one that loses statements
     const standby = await isStandby(send);
     await send('begin read only');
     await requireTableRights(send);

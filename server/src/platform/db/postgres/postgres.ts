@@ -17,11 +17,11 @@ import { alteration, refuseAltered } from '../schema.ts';
 import type { Value } from '../sql.ts';
 import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
-import { openChannel } from './channel.ts';
+import { openChannel, polling, whyUnheard } from './channel.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
-import { refuseLossyPooler } from './pooler.ts';
+import { findPooler } from './pooler.ts';
 import { requireMigrationRights, requireTableRights } from './rights.ts';
 import { type Ask, postgresDifferences, readPostgresState, refuseUnfit, versionTable } from './schema.ts';
 import { chooseServer } from './servers.ts';
@@ -81,8 +81,9 @@ export async function openPostgres(
     for (const other of [reading, largeReads, searches]) other.pause();
   };
   const single = openPool({ ...config, max: 1 });
+  let isPooled: boolean;
   try {
-    await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, checkBeforeMigration, warn });
+    isPooled = await migrate(single, config, readMigrations(dialect, migrations), { lockTimeout, checkBeforeMigration, warn });
   } catch (error) {
     if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) throw error;
     if ((error as { code?: string }).code === lockNotAvailable)
@@ -118,7 +119,9 @@ export async function openPostgres(
     if (pid) await reading.query({ text: cancelSearch, values: [pid, text] });
   };
   const version = async () => (await get<{ version: string }>`select cast(pg_current_snapshot() as text) as version`)?.version ?? '';
-  const changes = watchChanges(version, listens ? openChannel(config, reading.query) : undefined);
+  const unheard = whyUnheard({ isPooled, listens });
+  if (unheard) warn?.(polling(unheard));
+  const changes = watchChanges(version, openChannel(config, reading.query, { unheard, warn }));
   return {
     engine: 'postgres',
     all,
@@ -152,18 +155,18 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
 
 const [subject, shown] = ['The PostgreSQL database', 'the PostgreSQL database'];
 
-/** Runs pending migrations, one process at a time. */
+/** Runs pending migrations, one process at a time. Returns whether a pooler is in front of the server. */
 async function migrate(
   pool: ConnectionPool,
   config: pg.ClientConfig,
   migrations: Migration[],
   { lockTimeout, checkBeforeMigration, warn }: { lockTimeout: number } & OpenOptions,
-): Promise<void> {
+): Promise<boolean> {
   const client = await pool.connect();
   const ask: Ask = (query, values) => client.query(query, values);
   try {
     await refuseUnfit(ask);
-    await refuseLossyPooler(client, config);
+    const isPooled = await findPooler(client, config);
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
     await client.query(`set local lock_timeout = ${lockTimeout}`);
@@ -193,6 +196,7 @@ async function migrate(
     client.release();
     const sentence = alteration(shown, altered);
     if (sentence) warn?.(`${sentence} "dev-connector backup", "move" and upgrades refuse it.`);
+    return isPooled;
   } catch (error) {
     client.release(true); // closing the connection rolls back the transaction
     throw error;
