@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { checkMail } from '../../src/cli/doctor/mail.ts';
 import { parseSmtpUrl } from '../../src/platform/mail/addresses.ts';
-import { mailServer } from '../mail-server.ts';
+import { type MailServer, mailServer } from '../mail-server.ts';
 import { databaseEnvironment, freePort, runHere } from '../program.ts';
 import { openSite } from '../site.ts';
 
 const server = await mailServer({ user: 'site', pass: 'hunter2' });
 const site = await openSite();
+afterEach(() => {
+  server.behaviour = 'accept';
+});
 const environment = {
   ...databaseEnvironment(site.settings),
   SMTP_URL: server.url,
@@ -23,13 +26,42 @@ test('sends a test e-mail', async () => {
   expect(server.mails[0]?.from?.value).toEqual([{ name: 'Dev Connector', address: 'community@dev.example' }]);
 });
 
-test('says why it was not sent, without the password', async () => {
-  server.behaviour = { rcpt: '550 5.1.1 No such user' };
-  const rejected = await send();
-  expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('The e-mail was not sent: 550 5.1.1 No such user') });
+const network = 'Check the host and the port in SMTP_URL';
+
+test.for<[behaviour: MailServer['behaviour'], reason: string, remedy: string]>([
+  [{ rcpt: '550 5.1.1 No such user' }, '550 5.1.1 No such user', 'Check the address.'],
+  [{ rcpt: '550 5.7.1 Relaying denied' }, '550 5.7.1 Relaying denied', 'The server does not send mail for the site'],
+  [{ rcpt: '451 4.2.0 Greylisted' }, '451 4.2.0 Greylisted', 'Try again in some minutes'],
+  [{ data: '451 4.3.0 Try again later' }, '451 4.3.0 Try again later', 'Try again in some minutes'],
+  [{ data: '554 5.7.1 Spam' }, '554 5.7.1 Spam', 'The server refused the mail itself'],
+  ['close', 'closed', network],
+])('says why a test e-mail was not sent, and what to do: %j', async ([behaviour, reason, remedy]) => {
+  server.behaviour = behaviour;
+  const { code, err } = await send();
+  expect(code).toBe(1);
+  expect(err).toMatch(/^The e-mail was not sent: /);
+  expect(err).toContain(reason);
+  expect(err).toContain(`. ${remedy}`);
+  expect(err).not.toContain('hunter2');
+});
+
+test('says that the account of SMTP_URL is wrong, or that no server answers, without the password', async () => {
   const wrong = await send({ SMTP_URL: server.url.replace('hunter2', 'wrong-password') });
-  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('535') });
-  for (const { err } of [rejected, wrong]) expect(err).not.toMatch(/hunter2|wrong-password/);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/535.+\. Check the user name and the password in SMTP_URL/) });
+  expect(wrong.err).not.toContain('wrong-password');
+  const closed = await send({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+  expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/ECONNREFUSED.+\. Check the host and the port in SMTP_URL/) });
+});
+
+test('does not wait long for a server that does not answer', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  server.behaviour = 'silent';
+  const begun = server.begun();
+  const sending = send();
+  await begun;
+  vi.advanceTimersByTime(6_000);
+  expect(await sending).toMatchObject({ code: 1, err: expect.stringContaining(`. ${network}`) });
 });
 
 test('refuses an address that is none, and a site without a mail server', async () => {
@@ -45,10 +77,12 @@ test('doctor reports whether the mail server can be used', async () => {
   const check = (changes: object, offline = false) => checkMail({ ...site.settings, ...server.settings, ...changes }, { offline });
   expect(await check({ smtpUrl: parseSmtpUrl(server.url) })).toMatchObject([{ check: 'mail', state: 'ok' }]);
   const wrong = await check({ smtpUrl: parseSmtpUrl(server.url.replace('hunter2', 'wrong-password')) });
-  expect(wrong).toMatchObject([{ state: 'fault', message: expect.stringContaining('535') }]);
+  expect(wrong).toMatchObject([{ state: 'fault', message: expect.stringMatching(/535.+Check the user name and the password/) }]);
   expect(wrong[0]?.message).not.toContain('wrong-password');
   const closed = { smtpUrl: parseSmtpUrl(`smtp://127.0.0.1:${await freePort()}`) };
-  expect(await check(closed)).toMatchObject([{ state: 'fault', message: expect.stringContaining('ECONNREFUSED') }]);
+  expect(await check(closed)).toMatchObject([
+    { state: 'fault', message: expect.stringMatching(/ECONNREFUSED.+Check the host and the port/) },
+  ]);
   expect(await check(closed, true)).toMatchObject([{ state: 'ok' }]);
   expect(await check({ smtpUrl: undefined })).toMatchObject([{ state: 'note', message: expect.stringContaining('MAIL_FROM is set') }]);
   expect(await check({ smtpUrl: undefined, mailFrom: undefined })).toMatchObject([{ state: 'ok' }]);

@@ -34,7 +34,7 @@ const test = command({
           notes: ['An admin of the site sent this e-mail with "dev-connector mail test".'],
         });
       } catch (error) {
-        if (error instanceof MailFailure) throw new CommandFailure(`The e-mail was not sent: ${error.message}.`);
+        if (error instanceof MailFailure) throw new CommandFailure(`The e-mail was not sent: ${error.message}. ${error.remedy}`);
         throw error;
       }
       output(json, { sent: address }, `The mail server accepted the e-mail to ${address}.`);

@@ -12,7 +12,11 @@ export async function checkMail({ smtpUrl, mailFrom }: Settings, { offline }: { 
     return findings('mail', [], shown);
   } catch (error) {
     if (!(error instanceof MailFailure)) throw error;
-    return findings('mail', [`The mail server ${shown} cannot be used: ${error.message}. E-mail waits for up to two days.`], '');
+    return findings(
+      'mail',
+      [`The mail server ${shown} cannot be used: ${error.message}. ${error.remedy} Until then, e-mail waits for up to two days.`],
+      '',
+    );
   }
 }
 

@@ -90,6 +90,8 @@ const defaultRetryFor = 2 * day;
 /** Until the mail is too old. At most three of the four jobs that run at the same time wait for the mail server, one of them with a bulk mail. */
 const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2 };
 const bulkOptions = { ...jobOptions, maxConcurrent: 1 };
+/** Milliseconds for a mail of the command line, as for a job. */
+const maxSendTime = 20_000;
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
 const pause = 30_000;
 
@@ -206,7 +208,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload }, runAt: sendAt });
       return mail;
     },
-    sendNow: (mail) => send(mail, newId()),
+    sendNow: (mail) => send(mail, newId(), AbortSignal.timeout(maxSendTime)),
     async verify() {
       if (!smtp) throw new MailFailure('other', 'SMTP_URL is not set');
       await smtp.verify();

@@ -1,5 +1,6 @@
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopback, type SmtpServer } from './addresses.ts';
+import { remedyOf, type SmtpError } from './remedies.ts';
 
 /** Milliseconds. Together less than the run time of a job, which also ends a server that keeps sending. */
 const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000, socketCloseTimeout: 1_000 };
@@ -31,10 +32,13 @@ export class MailFailure extends Error {
   override name = 'MailFailure';
   /** `address`: the server does not accept mail for the recipient, and never will. `server`: it could not be reached or did not answer. */
   readonly reason: 'address' | 'server' | 'other';
+  /** A sentence that tells the admin what to do. */
+  readonly remedy: string;
 
-  constructor(reason: MailFailure['reason'], message: string) {
+  constructor(reason: MailFailure['reason'], message: string, remedy = '') {
     super(message);
     this.reason = reason;
+    this.remedy = remedy;
   }
 }
 
@@ -74,15 +78,14 @@ export function openSmtp(server: SmtpServer): Smtp {
   };
 }
 
-/** The fields of nodemailer's errors. */
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string; command?: string };
-
 const unanswered = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EABORT']);
 
-function toFailure({ message, code = '', responseCode = 0, response = '', command = '' }: SmtpError): MailFailure {
-  if (isRejection(responseCode, response, command)) return new MailFailure('address', redact(response || message));
-  if (responseCode === 0 && unanswered.has(code)) return new MailFailure('server', redact(message));
-  return new MailFailure('other', redact(message));
+function toFailure(error: SmtpError): MailFailure {
+  const { message, code = '', responseCode = 0, response = '', command = '' } = error;
+  const isAboutAddress = isRejection(responseCode, response, command);
+  const remedy = remedyOf(error, isAboutAddress);
+  if (isAboutAddress) return new MailFailure('address', redact(response || message), remedy);
+  return new MailFailure(responseCode === 0 && unanswered.has(code) ? 'server' : 'other', redact(message), remedy);
 }
 
 /**
