@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../axe.ts';
+import { expectAccessible, hasColors, violations } from '../axe.ts';
 import { write } from '../feed.ts';
 import { fill, logOut } from '../forms.ts';
 import { newEmail, password } from '../members.ts';
@@ -14,6 +14,7 @@ interface Mail {
   recipient: string;
   subject: string;
   text: string;
+  html: string;
 }
 
 const mailsTo = (email: string): Mail[] => {
@@ -41,6 +42,11 @@ async function signUp(page: Page): Promise<string> {
 test('a new member can only read until the link in the e-mail is opened and its button pressed', async ({ page, pageErrors }) => {
   pageErrors.expectFailure(403, '/api/posts');
   const email = await signUp(page);
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  await page.request.post('/api/profile', { headers: { 'x-auth-token': token }, data: { status: 'Developer', skills: 'HTML' } });
+  await page.goto('/dev/dashboard');
+  const step = page.getByRole('link', { name: 'Confirm your e-mail address' });
+  await expect(step).toHaveAttribute('href', '/dev/account#name');
   await page.goto('/dev/posts');
   await write(page, 'Say Something...', 'Hello');
   await expect(alert(page, unverified, 'danger')).toBeVisible();
@@ -59,6 +65,9 @@ test('a new member can only read until the link in the e-mail is opened and its 
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
   await page.goto('/dev/account');
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await page.goto('/dev/dashboard');
+  await expect(page.getByRole('region', { name: 'Complete your profile' })).toBeVisible();
+  await expect(step).toHaveCount(0);
 });
 
 test('a forgotten password is set with the link in the e-mail', async ({ page }) => {
@@ -89,6 +98,24 @@ async function signUpConfirmed(page: Page): Promise<string> {
   return email;
 }
 
+/** Expects that a mail fits a phone and a narrow window of a mail program, has enough contrast in both themes, and loads nothing. */
+async function expectReadable(page: Page, html: string): Promise<void> {
+  const mail = await page.context().newPage();
+  await mail.setContent(html);
+  for (const width of [390, 700])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await mail.setViewportSize({ width, height: 800 });
+      await mail.emulateMedia({ colorScheme });
+      await mail.waitForFunction(hasColors, colorScheme === 'dark');
+      expect
+        .soft(await violations(mail, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa'] }), `${width} px, ${colorScheme}`)
+        .toEqual([]);
+      expect(await mail.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+  expect(await mail.evaluate(() => performance.getEntriesByType('resource'))).toEqual([]);
+  await mail.close();
+}
+
 test('notifications are mailed until the button of the page that a mail links to is pressed, also without script', async ({
   page,
   browser,
@@ -107,8 +134,10 @@ test('notifications are mailed until the button of the page that a mail links to
   await commenter.goto(discussion);
   await write(commenter, 'Leave a Comment', 'They need steam');
   await other.close();
-  const found = () => mailsTo(email).find(({ subject }) => subject === `Re: On engines ${email}`)?.text ?? '';
+  const mail = () => mailsTo(email).find(({ subject }) => subject === `Re: On engines ${email}`);
+  const found = () => mail()?.text ?? '';
   await expect.poll(found).toContain('They need steam');
+  await expectReadable(page, mail()?.html ?? '');
 
   const [link = ''] = /\/api\/mail\/unsubscribe\/\S+/.exec(found()) ?? [];
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false });

@@ -90,7 +90,8 @@ process.once('disconnect', async () => {
 
 const mails = join(folder, 'mails');
 const mailbox = await mailServer();
-mailbox.onMail = ({ recipient, subject = '', text = '' }) => appendFileSync(mails, `${JSON.stringify({ recipient, subject, text })}\n`);
+mailbox.onMail = ({ recipient, subject = '', text = '', html }) =>
+  appendFileSync(mails, `${JSON.stringify({ recipient, subject, text, html })}\n`);
 cleanups.push(cleanUp);
 
 const [sqlite, engines, empty, full, invited, closed, named, mail, crossOrigin, postgres] = await Promise.all([

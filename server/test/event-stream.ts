@@ -32,6 +32,8 @@ export interface TestStream {
 interface Options {
   lastEventId?: string | undefined;
   localAddress?: string;
+  /** Whether `next` and `rest` return heartbeats, which come at any time. */
+  heartbeats?: boolean;
 }
 
 /** Opens a stream over a socket, and returns its response. */
@@ -42,7 +44,11 @@ export async function request200(
   { lastEventId, localAddress = '127.0.0.1' }: Options = {},
 ): Promise<{ sent: ClientRequest; response: IncomingMessage }> {
   const { port } = await listen(site);
-  const headers = { 'x-auth-token': token, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) };
+  const headers = {
+    'x-auth-token': token,
+    'accept-encoding': 'gzip, br, zstd',
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  };
   const sent = request({ host: '127.0.0.1', port, localAddress, path: `/api/events${query}`, headers, agent: false });
   sent.on('error', () => {});
   onCleanup(() => sent.destroy());
@@ -57,7 +63,7 @@ export async function openStream(
   site: Pick<Site, 'app'>,
   member: Pick<TestMember, 'token'>,
   query?: string,
-  options?: Options,
+  options: Options = {},
 ): Promise<TestStream> {
   const { sent, response } = await request200(site, member, query, options);
   expect(response.statusCode).toBe(200);
@@ -78,7 +84,7 @@ export async function openStream(
     if (end < 0) return undefined;
     const block = parse(received.slice(read, end));
     read = end + 2;
-    return block;
+    return block.comment === undefined || options.heartbeats ? block : take();
   };
   const wait = () => new Promise<void>((resolve) => (wake = resolve));
   const next = async (): Promise<Block> => {

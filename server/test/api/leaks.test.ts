@@ -1,6 +1,7 @@
 import * as contract from '@dev-connector/contract';
 import { expect, test } from 'vitest';
 import { clientOf } from '../client.ts';
+import { openStream, type TestStream } from '../event-stream.ts';
 import { mailServer } from '../mail-server.ts';
 import { createConfirmed, mailsTo, runMails } from '../mailed-members.ts';
 import { createMember, saveProfile, type TestMember } from '../members.ts';
@@ -331,6 +332,62 @@ test.for(Object.entries(hiddenFromMembers))('notifications reveal nothing of a c
   expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 0 });
 });
 
+/** Reads a stream up to the event of this post. Returns its text, and the kinds of its events. */
+async function readUntil(stream: TestStream, post: string): Promise<{ text: string; events: string[] }> {
+  const events: string[] = [];
+  for (;;) {
+    const { event = '', data } = await stream.next();
+    if (event === 'feed' && data.post === post) return { text: stream.text(), events };
+    events.push(event);
+  }
+}
+
+test.for(Object.entries(hiddenFromMembers))(
+  'streams have no word of a comment that %s, and tell nobody but its reader',
+  async ([, hide]) => {
+    const [ada, grace, other, word] = [await author(), await author(), await author(), `live${crypto.randomUUID().replaceAll('-', '')}`];
+    const post = (await ada.post('/api/posts', { title: word, text: 'A post for members', tags: [word.slice(0, 20)] })).body._id;
+    await other.put(`/api/follows/users/${ada._id}`);
+    const query = `?feeds=latest,following&posts=${post}`;
+    const [own, others] = [await openStream(site, ada, query), await openStream(site, other, query)];
+    const comment = (await grace.post(`/api/posts/comment/${post}`, { text: `${word} @${word.slice(0, 20)}` })).body[0]._id;
+    await hide({ ada, grace, post, comment });
+    const end = (await (await author()).post('/api/posts', { text: 'The end' })).body._id;
+    const read = [await readUntil(own, end), await readUntil(others, end)];
+    for (const secret of [word, word.slice(0, 20), 'Author']) for (const { text } of read) expect(text).not.toContain(secret);
+    expect(read[0]?.events).toContain('notifications');
+    expect(read[1]?.events).not.toContain('notifications');
+    await Promise.all([own.close(), others.close()]);
+  },
+);
+
+/** Ways in which Ada mutes what she was notified of: a reply to her comment on a post of another member. */
+const mutes: Record<string, (ada: TestMember, scene: { post: string; tag: string }) => Promise<unknown>> = {
+  'is in a discussion that was muted': (ada, { post }) => ada.delete(`/api/posts/${post}/watch`),
+  'is on a post with a tag that was muted': (ada, { tag }) => ada.put(`/api/mutes/tags/${tag}`),
+};
+
+test.for(Object.entries(mutes))('notifications, their counts and streams leave out a reply that %s, before and after', async ([, mute]) => {
+  const [ada, grace, kay, word] = [await author(), await author(), await author(), `mute${crypto.randomUUID().replaceAll('-', '')}`];
+  const tag = `t${word.slice(-20)}`;
+  const { handle } = (await ada.get('/api/auth')).body;
+  const post = (await kay.post('/api/posts', { text: 'A post for members', tags: [tag] })).body._id;
+  const parent = (await ada.post(`/api/posts/comment/${post}`, { text: 'Above' })).body[0]._id;
+  const reply = () => grace.post(`/api/posts/comment/${post}`, { text: `@${handle} ${word}`, parent });
+  await reply();
+  const urls = ['/api/notifications', '/api/notifications?filter=mentions'];
+  expect((await ada.get('/api/notifications')).raw).toContain(word);
+  expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 1 });
+  await mute(ada, { post, tag });
+  const stream = await openStream(site, ada, '?feeds=latest');
+  await reply();
+  for (const url of urls) expect((await ada.get(url)).raw, url).toBe('[]');
+  expect((await ada.get('/api/notifications/unread')).body).toEqual({ unread: 0 });
+  const { events } = await readUntil(stream, (await kay.post('/api/posts', { text: 'The end' })).body._id);
+  expect(events).not.toContain('notifications');
+  await stream.close();
+});
+
 /** Reasons why a mail must not contain a reply to Ada's comment, which was written before. */
 const notMailed: Record<
   string,
@@ -342,8 +399,7 @@ const notMailed: Record<
     await site.db.run`update posts set like_count = 1000 where id = ${post}`;
     await kay.delete(`/api/posts/${post}`);
   },
-  'is in a discussion that was muted': ({ ada, post }) => ada.delete(`/api/posts/${post}/watch`),
-  'is on a post with a tag that was muted': ({ ada, tag }) => ada.put(`/api/mutes/tags/${tag}`),
+  ...Object.fromEntries(Object.entries(mutes).map(([reason, mute]) => [reason, ({ ada, ...scene }) => mute(ada, scene)])),
   'is for an account that was deleted': ({ ada }) => ada.delete('/api/profile'),
 };
 

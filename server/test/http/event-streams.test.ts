@@ -70,7 +70,7 @@ test('streams count neither as requests in flight nor as connections, and have n
 
 test('a stream has heartbeats with the id after which a client can continue', async () => {
   const site = await openSite({ loadLimits: { streams: { ...streams, heartbeat: 20 } } });
-  const stream = await openStream(site, await createMember(site, 'Ada'));
+  const stream = await openStream(site, await createMember(site, 'Ada'), '', { heartbeats: true });
   await stream.until('ready');
   const heartbeat = { comment: '', id: expect.stringMatching(/^\w+-[\d:,]+$/) };
   expect([await stream.next(), await stream.next()]).toEqual([heartbeat, heartbeat]);
