@@ -84,6 +84,89 @@ test('shows the comments of others in an open discussion, and counts notificatio
   });
 });
 
+test('shows what was written between the load of a page and its first event', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  await ada.call('PUT', `/api/follows/users/${charles.id}`); // other tests write to the feed Latest
+  const { page } = ada;
+  const text = unique('Discuss');
+  const id = await createPost(charles, text);
+  await ada.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
+  /** Holds the stream back until `change` is done. */
+  async function changeBeforeStream(change: () => Promise<unknown>) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(
+      ({ href }) => isStream(href),
+      (route) => promise.then(() => route.continue()),
+    );
+    return async () => {
+      await change();
+      resolve();
+    };
+  }
+
+  await test.step('in a discussion, a comment waits, and likes show', async () => {
+    const change = await changeBeforeStream(async () => {
+      const [{ _id: comment }] = await charles.call<[{ _id: string }]>('POST', `/api/posts/comment/${id}`, { text: 'The second comment' });
+      await charles.call('PUT', `/api/posts/${id}/like`);
+      await ada.call('PUT', `/api/comments/${comment}/like`);
+    });
+    await page.goto(`/dev/posts/${id}`);
+    const comments = page.getByRole('article', { name: /^Comment by/ });
+    await expect(comments).toHaveCount(1);
+    await expect(bell(page)).toHaveText('Notifications');
+    await change();
+    await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible();
+    await expect(comments).toHaveCount(1);
+    await expect(bell(page)).toHaveText(/1 unread$/);
+    await expect(page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Like' })).toHaveText(/1$/);
+    await page.unrouteAll();
+  });
+
+  await test.step('in a feed, a post waits, and likes show', async () => {
+    const later = unique('Later');
+    const change = await changeBeforeStream(async () => {
+      await createPost(charles, later);
+      await charles.call('DELETE', `/api/posts/${id}/like`);
+    });
+    await page.goto('/dev/posts/following');
+    await expect(card(page, text).getByRole('button', { name: 'Like' })).toHaveText(/1$/);
+    await change();
+    await newPosts(page).click();
+    await expect(card(page, later)).toBeVisible();
+    await expect(card(page, text).getByRole('button', { name: 'Like' })).not.toHaveText(/1$/);
+    await page.unrouteAll();
+  });
+});
+
+test('the first comment of another member shows at once', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(ada, unique('Discuss'));
+  await open(page, `/dev/posts/${id}`, id);
+  await page.getByText('No comments yet.').waitFor();
+  await page.getByLabel('Leave a Comment').focus();
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
+  await expect(page.getByRole('article', { name: 'Comment by Charles Brandt' })).toBeVisible();
+  await expect(page.getByText('No comments yet.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /new comments?$/ })).toHaveCount(0);
+  await expect(page.getByLabel('Leave a Comment')).toBeFocused();
+});
+
+test('own posts from elsewhere are not new posts', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  await ada.call('PUT', `/api/follows/users/${charles.id}`); // other tests write to the feed Latest
+  const { page } = ada;
+  const [first, own, other] = [unique('First'), unique('Own'), unique('Other')];
+  await createPost(charles, first);
+  await open(page, '/dev/posts/following', 'following');
+  await card(page, first).waitFor();
+  await createPost(ada, own);
+  await createPost(charles, other);
+  await expect(newPosts(page)).toHaveText('1 new post');
+  await newPosts(page).click();
+  for (const text of [own, other]) await expect(card(page, text)).toBeVisible();
+});
+
 test('the own comment does not wait behind a button', async ({ member }) => {
   const { page } = member;
   const id = await createPost(member, unique('Discuss'));
@@ -99,8 +182,11 @@ test('the own comment does not wait behind a button', async ({ member }) => {
 test('says in every tab that the session has ended', async ({ member: { page, call } }) => {
   // The feed would change with the posts of other tests, and its request find the session ended.
   const tab = await page.context().newPage();
+  let counts = 0;
+  tab.on('request', (request) => request.url().endsWith('/api/notifications/unread') && counts++);
   await open(page, '/dev/account');
   await tab.goto('/dev/dashboard');
+  await expect.poll(() => counts).toBe(2); // again once the tab knows that its events arrive
   for (const one of [page, tab]) await one.waitForLoadState('networkidle'); // no request is left that could find the session ended
   await call('DELETE', '/api/auth');
   for (const one of [page, tab]) {
@@ -115,6 +201,7 @@ test('two tabs share a stream, which the second continues', async ({ members }) 
   const streams: string[] = [];
   const context = page.context();
   const id = await createPost(ada, unique('Discuss'));
+  await ada.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
   await open(page, '/dev/dashboard');
   const tab = await context.newPage();
   tab.on('request', (request) => isStream(request.url()) && streams.push(request.url()));
@@ -138,8 +225,9 @@ test('learns what it missed without a connection', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
   const { page } = ada;
   const id = await createPost(ada, unique('Discuss'));
+  await ada.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
   await open(page, `/dev/posts/${id}`, id);
-  await expect(page.getByText('No comments yet.')).toBeVisible();
+  await expect(page.getByText('The first comment')).toBeVisible();
   await page.context().setOffline(true);
   await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
   const again = page.waitForResponse((response) => isStream(response.url()) && response.ok());

@@ -1,4 +1,3 @@
-import type { Thread } from '@dev-connector/contract';
 import { useEffect, useState } from 'react';
 import { local } from '../../ui/browser/browser-storage';
 import { visitsKey } from '../accounts/auth-queries';
@@ -27,7 +26,3 @@ export function useLastVisit(accountId: string, postId: string, newest: string |
   }, [accountId, postId, newest]);
   return last;
 }
-
-/** The newest comment of these threads; the post, which is older, if there are none. */
-export const newestOf = (threads: Thread[], postId: string): string =>
-  [postId, ...threads.flatMap(({ comment, replies }) => [comment, ...replies].map(({ _id }) => _id))].sort().at(-1) ?? postId;

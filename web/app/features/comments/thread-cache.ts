@@ -1,5 +1,5 @@
 import type { Comment, Thread } from '@dev-connector/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { postQuery, updatePost } from '../posts/post-queries';
 import {
   hasComment,
@@ -7,6 +7,7 @@ import {
   isDeleted,
   isHidden,
   type Listed,
+  newestOf,
   placeholderOf,
   type ReplyPages,
   repliesKey,
@@ -33,10 +34,13 @@ const mapThreads = (now: ThreadPages, change: (thread: Thread) => Thread[]): Thr
   pages: now.pages.map((page) => ({ ...page, data: page.data.flatMap(change) })),
 });
 
+/** Whether a list starts with the newest comment. */
+const isNewestList = (queryKey: QueryKey): boolean => queryKey.at(-1) === null && queryKey.at(-2) === 'newest';
+
 /** Updates the cached lists of threads. `isNewest`: the list starts with the newest one. */
 function updateThreads(queries: QueryClient, postId: string, change: (pages: ThreadPages, isNewest: boolean) => ThreadPages): void {
   for (const [queryKey, pages] of queries.getQueriesData<ThreadPages>({ queryKey: threadsKey(postId) }))
-    if (pages) queries.setQueryData(queryKey, change(pages, queryKey.at(-1) === null && queryKey.at(-2) === 'newest'));
+    if (pages) queries.setQueryData(queryKey, change(pages, isNewestList(queryKey)));
 }
 
 function updateReplies(queries: QueryClient, postId: string, change: (replies: Listed[]) => Listed[]): void {
@@ -46,17 +50,18 @@ function updateReplies(queries: QueryClient, postId: string, change: (replies: L
   );
 }
 
-/** Updates a comment in every cached list. */
-export function updateComment(queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void {
-  const changeOne = <Item extends Listed>(comment: Item): Item | Comment =>
-    comment._id === id && !isDeleted(comment) ? change(comment) : comment;
+/** Updates the comments in every cached list. */
+export function updateComments(queries: QueryClient, postId: string, change: (comment: Comment) => Comment): void {
+  const changeOne = <Item extends Listed>(comment: Item): Item | Comment => (isDeleted(comment) ? comment : change(comment));
   updateThreads(queries, postId, (pages) =>
-    mapThreads(pages, (thread) =>
-      hasComment(thread, id) ? [{ ...thread, comment: changeOne(thread.comment), replies: thread.replies.map(changeOne) }] : [thread],
-    ),
+    mapThreads(pages, (thread) => [{ ...thread, comment: changeOne(thread.comment), replies: thread.replies.map(changeOne) }]),
   );
   updateReplies(queries, postId, (replies) => replies.map(changeOne));
 }
+
+/** Updates a comment in every cached list. */
+export const updateComment = (queries: QueryClient, postId: string, id: string, change: (comment: Comment) => Comment): void =>
+  updateComments(queries, postId, (comment) => (comment._id === id ? change(comment) : comment));
 
 /** Adds new comments that the lists lack, newest first. */
 export const addComments = (queries: QueryClient, postId: string, comments: Comment[]): void =>
@@ -143,6 +148,13 @@ export function reload(queries: QueryClient, postId: string): void {
 /** Whether a loaded list has the comment. */
 export const isListed = (queries: QueryClient, postId: string, id: string): boolean =>
   cachedThreads(queries, postId).some((thread) => isInThread(queries, postId, thread, id));
+
+/** The newest comment that the lists show, or the post if they are empty. Undefined if they are not loaded or may lack newer ones. */
+export function newestListed(queries: QueryClient, postId: string): string | undefined {
+  const lists = queries.getQueriesData<ThreadPages>({ queryKey: threadsKey(postId) });
+  const isComplete = lists.some(([queryKey, pages]) => pages && (isNewestList(queryKey) || !pages.pages.at(-1)?.next));
+  return isComplete ? newestOf(cachedThreads(queries, postId), postId) : undefined;
+}
 
 /** Cancels loads in flight, whose responses would overwrite the newer state. */
 export const cancelLoads = (queries: QueryClient, postId: string) =>

@@ -72,3 +72,7 @@ export const placeholderOf = ({ _id, parent, date }: Listed): DeletedComment => 
   date,
   isDeleted: true,
 });
+
+/** The newest comment of these threads; the post, which is older, if there are none. */
+export const newestOf = (threads: Thread[], postId: string): string =>
+  [postId, ...threads.flatMap(({ comment, replies }) => [comment, ...replies].map(({ _id }) => _id))].sort().at(-1) ?? postId;

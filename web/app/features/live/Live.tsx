@@ -22,6 +22,7 @@ export function Live() {
       token,
       page: document,
       onEvent: changes.apply,
+      onFollow: changes.follow,
       onSessionEnd: () => rejectToken(token),
       isChanging: () => queries.isMutating() > 0,
       hasEnded: wasSessionEnded,
@@ -33,7 +34,10 @@ export function Live() {
       timer = setTimeout(() => tab.show(find()), showDelay);
     }
     lookAgain();
-    const unsubscribe = queries.getQueryCache().subscribe(({ type }) => type.startsWith('observer') && lookAgain());
+    const unsubscribe = queries.getQueryCache().subscribe((event) => {
+      // Also when what is on the screen has loaded.
+      if (event.type.startsWith('observer') || (event.type === 'updated' && event.action.type === 'success')) lookAgain();
+    });
     addEventListener('scroll', lookAgain, { passive: true });
     return (isHidden) => {
       clearTimeout(timer);

@@ -7,9 +7,12 @@ import { unreadQuery } from '../notifications/unread';
 import { type Feed, newestQuery, postQuery, postsQuery } from '../posts/post-queries';
 import { createChanges } from './changes';
 import { fakePage } from './fake-server.test-helper';
+import type { Topics } from './topics';
 
 let queries: QueryClient;
 let changes: ReturnType<typeof createChanges>;
+/** What is on the screen. */
+let topics: Topics;
 /** Responses by path without the query; a missing one is 404. */
 let server: Map<string, unknown>;
 let requests: string[];
@@ -36,7 +39,8 @@ beforeEach(() => {
     return server.has(name) ? Response.json(server.get(name)) : Response.json({ errors: [] }, { status: 404 });
   });
   queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } });
-  changes = createChanges(queries, () => ({ feeds: ['latest'], posts: ['a', 'b'] }));
+  topics = { feeds: ['latest'], posts: ['a', 'b'] };
+  changes = createChanges(queries, () => topics);
 });
 
 afterEach(() => {
@@ -185,23 +189,78 @@ test('reads the count of notifications', async () => {
   expect(queries.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 3 });
 });
 
-test('the first connection reads what arrived since the page was loaded, and later ones do not', async () => {
+/** Says that the events of these topics arrive, and lets the reads run. */
+async function follow(feeds: string[], posts: string[] = []) {
+  changes.follow({ feeds, posts });
+  for (const _ of ['a discussion', 'its post']) await vi.advanceTimersByTimeAsync(3000);
+}
+
+test('reads a feed once when its events arrive: new posts wait, and the others show their likes', async () => {
+  openFeed(post('a'));
+  server.set('/api/posts', [post('b'), post('a', { likeCount: 2 })]);
+  await follow([]);
+  expect(requests).toEqual([]);
+  await follow(['latest']);
+  await follow(['latest']);
+  expect(requests).toEqual(['/api/posts?embed=&feed=latest']);
+  expect(shownIn()).toMatchObject([{ _id: 'a', likeCount: 2 }]);
+});
+
+test('reads the count of notifications when the first events arrive', async () => {
   queries.setQueryData(unreadQuery.queryKey, { unread: 0 });
   new QueryObserver(queries, unreadQuery).subscribe(() => {});
-  openFeed(post('a'));
-  server.set('/api/posts', [post('b'), post('a')]);
   server.set('/api/notifications/unread', { unread: 3 });
-  await apply('ready');
-  await apply('ready');
-  expect(requests.sort()).toEqual(['/api/notifications/unread', '/api/posts?embed=&feed=latest']);
+  await follow([]);
+  await follow(['latest']);
+  expect(requests).toEqual(['/api/notifications/unread']);
   expect(queries.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 3 });
-  expect(shownIn()).toMatchObject([{ _id: 'a' }]);
+});
+
+test('a comment written between the load of a discussion and its first event waits, and likes show', async () => {
+  openDiscussion(post('a'), { comment: comment('c2'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a', { commentCount: 2, likeCount: 4 }));
+  server.set('/api/posts/a/threads', [
+    { comment: comment('c3'), replies: [], replyCount: 0 },
+    { comment: comment('c2', { likeCount: 1 }), replies: [], replyCount: 0 },
+    { comment: comment('c1'), replies: [], replyCount: 0 },
+  ]);
+  await follow(['latest'], ['b']);
+  expect(requests).toEqual([]);
+  await follow(['latest'], ['a']);
+  expect(requests).toEqual(['/api/posts/a/threads?limit=100&order=newest', '/api/posts/a?embed=']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['c3']);
+  expect(queries.getQueryData(postQuery('a').queryKey)).toMatchObject({ commentCount: 2, likeCount: 4 });
+  expect(queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages[0]?.data).toMatchObject([
+    { comment: { _id: 'c2', likeCount: 1 } },
+  ]);
+  await follow(['latest'], ['a', 'b']);
+  expect(requests).toHaveLength(2);
+});
+
+test('reads a discussion again that comes back to the screen while its events arrive', async () => {
+  openDiscussion(post('a'), { comment: comment('2'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a'));
+  server.set('/api/posts/a/threads', []);
+  await follow([], ['a']);
+  expect(requests).toHaveLength(2);
+  topics = { feeds: [], posts: [] };
+  await follow([], ['a']);
+  topics = { feeds: [], posts: ['a'] };
+  await follow([], ['a']);
+  expect(requests).toHaveLength(4);
+});
+
+test('waits for the comments of a discussion that is still loading', async () => {
+  openDiscussion(post('a'));
+  queries.removeQueries({ queryKey: threadsQuery('a', 'newest').queryKey });
+  await follow([], ['a']);
+  expect(requests).toEqual([]);
 });
 
 test('reload reads everything on the screen, and inserts no posts', async () => {
   openFeed(post('a'));
   openDiscussion(post('b'));
-  server.set('/api/posts', [post('c'), post('a')]);
+  server.set('/api/posts', [post('c'), post('a', { likeCount: 5 })]);
   for (const id of ['a', 'b']) server.set(`/api/posts/${id}`, post(id, { likeCount: 5 }));
   await apply('reload');
   expect(requests.sort()).toEqual(['/api/posts/a?embed=', '/api/posts/b?embed=', '/api/posts?embed=&feed=latest']);

@@ -1,12 +1,12 @@
-import { listThreads, type Post, readPost } from '@dev-connector/contract';
+import { limits, listThreads, type Post, readPost } from '@dev-connector/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
 import { api } from '../../api/queries';
 import { focusMain } from '../../ui/browser/focus';
-import { hideComment, isListed, reloadComments, updateComment } from '../comments/thread-cache';
+import { hideComment, isListed, newestListed, reloadComments, updateComment, updateComments } from '../comments/thread-cache';
 import { isDeleted, waitingQuery } from '../comments/thread-queries';
 import { isNewest } from '../notifications/unread';
-import { findPost, forgetPost, type PostList, updatePost } from '../posts/post-queries';
+import { type Feed, findPost, forgetPost, type PostList, updatePost } from '../posts/post-queries';
 import type { StreamEvent } from './event-parser';
 import { createReads } from './reads';
 import { isDiscussed, isNewestPage, topicOf } from './shown';
@@ -28,12 +28,12 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   const reads = createReads();
   /** New comments by post, until their post has been read. */
   const arrived = new Map<string, string[]>();
-  let isReady = false;
+  /** What has been read since its events arrive. */
+  let followed = new Set<string>();
 
   function apply({ type, data }: StreamEvent): void {
     const { feed = '', post = '', change, comment } = JSON.parse(data) as Change;
     if (type === 'notifications') readNotifications();
-    else if (type === 'ready') readSinceLoad();
     else if (type === 'reload') reload();
     else if (change === 'deleted') removePost(post);
     else if (type === 'feed') change === 'created' ? readNewest(feed) : readPostLater(post);
@@ -53,8 +53,17 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   }
 
   function readNewest(feed: string): void {
+    reads.schedule(`feed ${feed}`, () => showNewest(feed), shared);
+  }
+
+  /** Reads the newest page, which waits behind a button, and shows its state of the posts on the screen. */
+  async function showNewest(feed: string): Promise<void> {
+    const startedAt = Date.now();
     const predicate = (query: Query) => isNewestPage(query) && topicOf(query.queryKey[1] as PostList) === feed;
-    reads.schedule(`feed ${feed}`, () => queries.invalidateQueries({ predicate }), shared);
+    await queries.invalidateQueries({ predicate });
+    if (wasChangedSince(startedAt)) return;
+    const pages = queries.getQueriesData<Feed>({ predicate }).flatMap(([, newest]) => newest?.pages ?? []);
+    for (const post of pages.flatMap(({ data }) => data)) updatePost(queries, post._id, () => post);
   }
 
   function readPostLater(id: string): void {
@@ -110,12 +119,37 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     });
   }
 
-  /** Reads what may have arrived between the load of the page and its first connection. */
-  function readSinceLoad(): void {
-    if (isReady) return;
-    isReady = true;
-    readNotifications();
-    for (const feed of shown().feeds) readNewest(feed);
+  /** Reads what is on the screen once its events arrive, because it may have changed since it was loaded. */
+  function follow({ feeds, posts }: Topics): void {
+    const now = shown();
+    const before = followed;
+    followed = new Set();
+    const readFirst = (topic: string, read: () => void) => {
+      if (!before.has(topic)) read();
+      followed.add(topic);
+    };
+    readFirst('notifications', readNotifications);
+    for (const feed of now.feeds) if (feeds.includes(feed)) readFirst(`feed ${feed}`, () => readNewest(feed));
+    for (const post of now.posts)
+      if (posts.includes(post) && isDiscussed(queries, post) && newestListed(queries, post) !== undefined)
+        readFirst(`post ${post}`, () => readDiscussionLater(post));
+  }
+
+  const readDiscussionLater = (id: string) => reads.schedule(`discussion ${id}`, () => showDiscussion(id), shared);
+
+  /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
+  async function showDiscussion(id: string): Promise<void> {
+    const startedAt = Date.now();
+    const { data } = await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } });
+    const comments = data.flatMap((thread) => [thread.comment, ...thread.replies]);
+    const newest = newestListed(queries, id);
+    if (newest === undefined) return;
+    if (wasChangedSince(startedAt)) return readDiscussionLater(id);
+    const byId = new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
+    updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
+    const newer = [...byId.keys()].filter((comment) => comment > newest);
+    arrived.set(id, withoutRepeats(arrived.get(id), newer));
+    await showPost(id);
   }
 
   /** Reads everything on the screen again. New posts and comments wait behind their buttons. */
@@ -129,7 +163,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     }
   }
 
-  return { apply, stop: reads.stop };
+  return { apply, follow, stop: reads.stop };
 }
 
 /** Events may be repeated. */

@@ -21,6 +21,8 @@ interface StreamOptions {
 export interface Stream {
   /** The id after the last event. */
   readonly position: string;
+  /** The topics of the newest connection that had an event. */
+  readonly followed: Topics | undefined;
   /** Connects for these topics, or again if the connection lacks one. */
   open(topics: Topics): void;
   close(): void;
@@ -30,6 +32,7 @@ export interface Stream {
 
 export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): Stream {
   let topics = noTopics;
+  let followed: Topics | undefined;
   let position = '';
   /** Whether the server does not know the position, so that events were lost. */
   let isLost = false;
@@ -73,9 +76,10 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
     };
     let watchdog: ReturnType<typeof setTimeout> | undefined;
     restartWatchdog();
+    const requested = topics;
     try {
       const headers = { accept: 'text/event-stream', 'x-auth-token': token, ...(position && { 'last-event-id': position }) };
-      const response = await fetch(addressOf(topics), { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
+      const response = await fetch(addressOf(requested), { headers, cache: 'no-store', signal: AbortSignal.any([signal, silence.signal]) });
       // The types lack it, because requests have none in Firefox.
       const { body } = response as { body?: ReadableStream<Uint8Array> | null };
       if (!response.ok) body?.cancel().catch(() => {}); // it would occupy a connection
@@ -93,6 +97,7 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
           wasOpen = true;
           retry = undefined;
           if (signal.aborted) return;
+          followed = requested;
           onEvent(event);
           if (isLost) onEvent({ ...event, type: 'reload' });
           isLost = false;
@@ -119,6 +124,9 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
   return {
     get position() {
       return position;
+    },
+    get followed() {
+      return followed;
     },
     open(wanted) {
       if (connection && includes(topics, wanted)) return;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventText, fakePage, fakeServer } from './fake-server.test-helper';
 import { fakeBrowser, fakeDocument } from './fake-tabs.test-helper';
 import { joinTabs, type Tab } from './tabs';
-import { noTopics } from './topics';
+import { noTopics, type Topics } from './topics';
 
 let server: ReturnType<typeof fakeServer>;
 let browser: ReturnType<typeof fakeBrowser>;
@@ -44,11 +44,12 @@ async function open({ token = 'ada' } = {}) {
   const { document, setVisible } = fakeDocument();
   const isChanging = vi.fn(() => false);
   const onEvent = ({ type }: { type: string }) => types.push(type);
-  const tab = joinTabs({ token, page: document, onEvent, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
+  const onFollow = vi.fn<(topics: Topics) => void>();
+  const tab = joinTabs({ token, page: document, onEvent, onFollow, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
   opened.push(tab);
   tab.show(noTopics);
   await pass();
-  return { ...tab, types, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
+  return { ...tab, types, onFollow, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
 }
 
 test('two tabs share a stream, which has the topics of both', async () => {
@@ -62,6 +63,24 @@ test('two tabs share a stream, which has the topics of both', async () => {
   await pass();
   expect(first.types).toEqual(['ready', 'notifications']);
   expect(second.types).toEqual(['ready', 'notifications']);
+});
+
+test('each tab learns which events arrive, also one that is opened later', async () => {
+  const [first, second] = [await open(), await open()];
+  second.show({ feeds: [], posts: ['b'] });
+  await pass(1000);
+  expect(second.onFollow).not.toHaveBeenCalled();
+  server.last.send(eventText(1, 'ready'));
+  await pass();
+  const third = await open();
+  for (const tab of [first, second, third]) expect(tab.onFollow).toHaveBeenLastCalledWith({ feeds: [], posts: ['b'] });
+
+  second.show({ feeds: [], posts: ['b', 'c'] });
+  await pass(1000);
+  expect(second.onFollow).toHaveBeenLastCalledWith({ feeds: [], posts: ['b'] });
+  server.last.send(eventText(2, 'ready'));
+  await pass();
+  expect(second.onFollow).toHaveBeenLastCalledWith({ feeds: [], posts: ['b', 'c'] });
 });
 
 test('another tab continues the stream after the last event when its tab closes', async () => {

@@ -22,6 +22,8 @@ interface TabState {
   hasStream: boolean;
   /** The id after the last event of the stream. */
   position: string;
+  /** The topics whose events arrive. Undefined until the first event. */
+  followed: Topics | undefined;
 }
 
 type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { endedToken: string } | { leaves: true };
@@ -32,6 +34,8 @@ interface Options {
   /** The document of this tab. */
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   onEvent: (event: StreamEvent) => void;
+  /** The events of these topics arrive from now on, or this tab shows something else. */
+  onFollow: (topics: Topics) => void;
   /** The server has ended the session, or the member has signed out here. */
   onSessionEnd: () => void;
   /** Whether the page waits for the response to a change. */
@@ -51,7 +55,7 @@ export interface Tab {
  * Joins the tabs of this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
  * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
-export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
+export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
   const channel = locks && openChannel();
@@ -59,9 +63,11 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
   const left = new AbortController();
   /** Undefined until they are known, so that a page connects once. */
   let topics: Topics | undefined;
+  let followed: Topics | undefined;
   let request = new AbortController();
   let release: (() => void) | undefined;
   let seenAt = Date.now();
+  let hasSaidEnd = false;
   let sessionTimer: ReturnType<typeof setTimeout> | undefined;
   let answerTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -70,8 +76,16 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
 
   function announce(asks = false) {
     if (isVisible()) seenAt = Date.now();
-    send({ state: { topics: topics ?? noTopics, seenAt, hasStream: release !== undefined, position: stream.position }, asks });
+    send({
+      state: { topics: topics ?? noTopics, seenAt, hasStream: release !== undefined, position: stream.position, followed: stream.followed },
+      asks,
+    });
     update();
+  }
+
+  function follow(wanted = followed) {
+    followed = wanted;
+    if (topics && followed) onFollow(followed);
   }
 
   const stream = createStream({
@@ -80,6 +94,9 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
       if (event.type === 'session') return endSession();
       send({ event });
       onEvent(event);
+      if (event.type !== 'ready') return;
+      follow(stream.followed);
+      announce();
     },
     onSessionEnd: endSession,
   });
@@ -90,9 +107,17 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
     const endedAt = Date.now();
     const end = () => {
       if (isChanging() && Date.now() - endedAt < maxOwnChange) sessionTimer = setTimeout(end, ownSignOut);
-      else onSessionEnd();
+      else {
+        sayEnd(); // before the other tabs see that the token is removed
+        onSessionEnd();
+      }
     };
     sessionTimer = setTimeout(end, ownSignOut);
+  }
+
+  function sayEnd() {
+    if (!hasSaidEnd) send({ endedToken: token });
+    hasSaidEnd = true;
   }
 
   /** Opens the stream for the tabs that have been visible within five minutes, or closes it if none has. Alone, only for a visible tab. */
@@ -116,7 +141,10 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
     } else if ('leaves' in message) others.delete(from);
     else {
       others.set(from, message.state);
-      if (message.state.hasStream) clearTimeout(answerTimer);
+      if (message.state.hasStream) {
+        clearTimeout(answerTimer);
+        follow(message.state.followed);
+      }
       if (message.state.position && !release) stream.continueAfter(message.state.position);
       if (message.asks) announce();
     }
@@ -167,10 +195,12 @@ export function joinTabs({ token, page, onEvent, onSessionEnd, isChanging, hasEn
     show(shown) {
       topics = shown;
       announce();
+      follow();
     },
     leave({ listens } = { listens: false }) {
       if (left.signal.aborted) return;
-      send(hasEnded() ? { endedToken: token } : { leaves: true });
+      if (hasEnded()) sayEnd();
+      else send({ leaves: true });
       left.abort();
       request.abort();
       release?.();

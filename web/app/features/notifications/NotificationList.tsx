@@ -3,7 +3,7 @@ import { AtSign, Bell } from 'lucide-react';
 import { Loading } from '../../feedback/Loading';
 import { NextPage } from '../../feedback/NextPage';
 import { Button } from '../../ui/Button';
-import { focusMain } from '../../ui/browser/focus';
+import { NewItems } from '../../ui/lists/NewItems';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { NotificationItem } from './NotificationItem';
@@ -70,27 +70,20 @@ const Empty = ({ filter }: { filter: Filter }) =>
     </EmptyState>
   );
 
-/** Button that shows the notifications that have arrived since the list was loaded. They are never inserted while the viewer reads. */
+/** Button that shows the notifications that have arrived since the list was loaded. */
 function NewNotifications({ filter, shown, loadedAt }: { filter: Filter; shown: Pages; loadedAt: number }) {
   const queries = useQueryClient();
   const { data: newest } = useInfiniteQuery(newestQuery(filter, shown, loadedAt));
   const newestShown = shown.pages[0]?.data[0]?._id ?? '';
   const { data = [], next } = newest?.pages[0] ?? {};
   const count = data.filter(({ _id }) => _id > newestShown).length;
-
-  function show() {
-    queries.setQueryData(notificationsQuery(filter).queryKey, newest);
-    window.scrollTo(0, 0);
-    focusMain();
-  }
-
   return (
-    <div aria-live="polite" className="sticky top-[calc(var(--bar)+0.5rem)] z-10 flex h-0 justify-center">
-      {count > 0 && (
-        <Button size="sm" className="-mt-3.5 rounded-full shadow-float" onClick={show}>
-          {`${count}${next && count === data.length ? '+' : ''} new ${count === 1 ? 'notification' : 'notifications'}`}
-        </Button>
-      )}
-    </div>
+    <NewItems
+      count={count}
+      hasMore={next !== undefined && count === data.length}
+      noun="notification"
+      isEmpty={newestShown === ''}
+      show={() => queries.setQueryData(notificationsQuery(filter).queryKey, newest)}
+    />
   );
 }

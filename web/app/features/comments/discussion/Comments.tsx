@@ -10,10 +10,10 @@ import { EmptyState } from '../../../ui/states/EmptyState';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { useSession } from '../../accounts/session/session';
 import { unsentComment, useUnsent } from '../comment-actions';
-import { newestOf, useLastVisit } from '../last-visits';
+import { useLastVisit } from '../last-visits';
 import { useLinked } from '../permalink';
 import { ThreadList } from '../ThreadList';
-import { countShown, isDeleted, type Order, threadsOf, threadsQuery } from '../thread-queries';
+import { countShown, isDeleted, newestOf, type Order, threadsOf, threadsQuery } from '../thread-queries';
 import { type CommentView, canHavePublicComments, isNew } from '../view';
 import { LinkNotice } from './LinkNotice';
 import { NewComments } from './NewComments';
@@ -40,6 +40,7 @@ export function Comments({ post, accountId, order, onShowNewest }: CommentsProps
   const isVisible = (thread: Thread) => (isShown(thread.comment) && !isDeleted(thread.comment)) || countShown(thread, isShown) > 0;
   const pages = list.data?.pages.map(({ data }) => data.filter(isVisible));
   const unsent = useUnsent(postId).flatMap((submission) => (account ? unsentComment(submission, account) : []));
+  const isEmpty = unsent.length === 0 && !pages?.some((threads) => threads.length > 0);
   const count = post.commentCount + unsent.length - usePendingComments(postId);
 
   const lastVisit = useLastVisit(accountId, postId, main.data && newestOf(threadsOf(main.data), postId));
@@ -58,6 +59,7 @@ export function Comments({ post, accountId, order, onShowNewest }: CommentsProps
         <NewComments
           post={post}
           list={list.data}
+          isEmpty={isEmpty}
           onShow={() => (around.query || (order === 'oldest' && list.hasNextPage)) && onShowNewest()}
         />
       )}
@@ -69,9 +71,7 @@ export function Comments({ post, accountId, order, onShowNewest }: CommentsProps
         {count > 1 && <OrderSwitch order={order} />}
       </div>
       <LinkNotice isMissing={around.isMissing} isAround={around.query?.data !== undefined} />
-      {(unsent.length > 0 || pages?.some((threads) => threads.length > 0)) && (
-        <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />
-      )}
+      {!isEmpty && <ThreadList pages={pages ?? []} unsent={unsent} view={view} isAround={around.query !== undefined} />}
       {!list.data && <Loading query={list} message="Failed to load comments" placeholder={<Skeletons count={3} />} />}
       {list.data && count === 0 && <EmptyState title="No comments yet.">{isClosed ? undefined : 'Be the first to comment.'}</EmptyState>}
       {list.hasNextPage && (

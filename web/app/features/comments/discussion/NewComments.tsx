@@ -1,8 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowUp } from 'lucide-react';
-import { formatNumber } from '../../../ui/numbers';
-import { PendingButton } from '../../../ui/PendingButton';
+import { NewItems } from '../../../ui/lists/NewItems';
 import { elementId } from '../permalink';
 import { isListed, reloadComments } from '../thread-cache';
 import { isDeleted, type ThreadPages, threadsOf, waitingQuery } from '../thread-queries';
@@ -10,12 +8,13 @@ import { isDeleted, type ThreadPages, threadsOf, waitingQuery } from '../thread-
 interface NewCommentsProps {
   post: Post;
   list: ThreadPages;
+  isEmpty: boolean;
   /** Makes a list show its newest comments that does not. Called before they load. */
   onShow: () => void;
 }
 
-/** Button that shows the comments written since the list was loaded. They are never inserted while the viewer reads. */
-export function NewComments({ post: { _id: postId, commentCount }, list, onShow }: NewCommentsProps) {
+/** Button that shows the comments written since the list was loaded. */
+export function NewComments({ post: { _id: postId, commentCount }, list, isEmpty, onShow }: NewCommentsProps) {
   const queries = useQueryClient();
   const { data: waiting = [] } = useQuery(waitingQuery(postId));
   const missing = waiting.filter((id) => !isListed(queries, postId, id));
@@ -26,23 +25,16 @@ export function NewComments({ post: { _id: postId, commentCount }, list, onShow 
     onShow();
     await reloadComments(queries, postId);
     queries.setQueryData(waitingQuery(postId).queryKey, []);
+  }
+
+  const focus = () =>
     requestAnimationFrame(() => {
       const [first] = missing.flatMap((id) => document.getElementById(elementId(id)) ?? []);
       first?.focus({ preventScroll: true });
       (first ?? document.getElementById('comments'))?.scrollIntoView({ block: first ? 'center' : 'start' });
     });
-  }
 
-  return (
-    <div aria-live="polite" className="sticky top-[calc(var(--bar)+0.5rem)] z-10 flex h-0 justify-center">
-      {count > 0 && (
-        <PendingButton size="sm" className="-mt-6 rounded-full shadow-float" onPress={show}>
-          <ArrowUp />
-          {`${formatNumber(count)} new ${count === 1 ? 'comment' : 'comments'}`}
-        </PendingButton>
-      )}
-    </div>
-  );
+  return <NewItems count={count} noun="comment" isEmpty={isEmpty} className="-mt-6" show={show} focus={focus} />;
 }
 
 const countListed = (list: ThreadPages): number =>

@@ -99,7 +99,9 @@ export function PostFeed({ list, from, empty }: PostFeedProps) {
   );
   return (
     <>
-      {!from && !feed.isRefetching && list.feed !== 'top' && <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} />}
+      {!from && !feed.isRefetching && list.feed !== 'top' && (
+        <NewPosts list={list} feed={feed.data} loadedAt={feed.dataUpdatedAt} isEmpty={isEmpty} />
+      )}
       {(list.feed === 'latest' || list.feed === 'following') && (
         <LastVisit feed={list.feed} posts={renderedPosts.flat()} isStart={!from} onFind={setSeen} />
       )}
