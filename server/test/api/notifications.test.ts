@@ -82,6 +82,30 @@ describe('a notification', () => {
     expect(await unreadOf(ada)).toBe(3);
   });
 
+  test('groups the followers since the last read, and counts those who still follow', async () => {
+    const followers = await createMembers(site, 4);
+    for (const member of [grace, kay, ...followers]) await member.put(`/api/follows/users/${ada._id}`);
+    const [follow, ...others] = await listOf(ada);
+    expect(follow).toMatchObject({ kind: 'follow', read: false, actors: [{ name: 'Member 3' }, { name: 'Member 2' }], others: 4 });
+    expect([others, await unreadOf(ada)]).toEqual([[], 1]);
+    await followers[3]?.delete(`/api/follows/users/${ada._id}`);
+    await kay.delete(`/api/follows/users/${ada._id}`);
+    expect(await listOf(ada)).toMatchObject([{ _id: follow._id, actors: [{ name: 'Member 2' }, { name: 'Member 1' }], others: 2 }]);
+
+    const read = await ada.post('/api/notifications/read', { id: (await listOf(ada))[0]._id });
+    expect(read.body).toEqual({ unread: 0 });
+    expect(await listOf(ada)).toMatchObject([{ read: true, others: 2 }]);
+    const [late] = await createMembers(site, 1);
+    await late?.put(`/api/follows/users/${ada._id}`);
+    expect(await listOf(ada)).toMatchObject([
+      { kind: 'follow', read: false, others: 0, actors: [{ _id: late?._id }] },
+      { kind: 'follow', read: true, others: 2 },
+    ]);
+    expect(await unreadOf(ada)).toBe(1);
+    for (const member of [grace, ...followers]) await member.delete(`/api/follows/users/${ada._id}`);
+    expect(await listOf(ada)).toMatchObject([{ actors: [{ _id: late?._id }] }]);
+  });
+
   test('tells a member once that a text mentions them, also if it is edited or replies to them', async () => {
     const handle = `kay-${crypto.randomUUID().slice(0, 8)}`;
     await rename(kay, handle);

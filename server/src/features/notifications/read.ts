@@ -5,22 +5,22 @@ import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { isShown } from './shown.ts';
+import { isShown, unreadGroups } from './shown.ts';
 
-/** Unread rows that the count considers, in case many are no longer shown. One for each kind and subject. */
+/** Unread rows that the count considers, in case many are no longer shown. */
 const considered = sql`limit 1000`;
 
 /** Counts the member's unread notifications, up to `limits.unread`. */
 export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promise<UnreadNotifications> {
   const row = await db.get<{ unread: number }>`
     select count(*) as unread from (
-      select 1 from (select * from notifications where user_id = ${id} and read_at is null ${considered}) item where ${isShown(id)} limit cast(${limits.unread} as integer)
+      select 1 from ${unreadGroups(id, considered)} and ${isShown(id)} limit cast(${limits.unread} as integer)
     ) shown`;
   return { unread: Number(row?.unread ?? 0) };
 }
 
 /**
- * Marks a notification as read, with the older ones about the same subject, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread:
+ * Marks a notification as read, with the older ones of its group, or all up to one. Idempotent. Newer ones, which the member has not seen, stay unread:
  * also one that stands for a newer post since the member saw it. Throws `notificationNotFound` for an unknown `id`; `upTo` may have been deleted.
  */
 export async function markRead(
@@ -40,7 +40,8 @@ export async function markRead(
       if (!found) throw new Failure('notificationNotFound');
       await tx.run`
         update notifications set read_at = ${now}
-        where user_id = ${member.id} and id <= ${newest} and read_at is null and kind = ${found.kind} and subject = ${found.subject}`;
+        where user_id = ${member.id} and id <= ${newest} and read_at is null
+          and kind = ${found.kind} and (kind = 'follow' or subject = ${found.subject})`;
     } else await tx.run`update notifications set read_at = ${now} where user_id = ${member.id} and id <= ${newest} and read_at is null`;
     await events.publish(tx, 'notifications.changed', { userIds: [member.id] });
   });

@@ -24,7 +24,7 @@ export function registerNotificationMails(context: Context): void {
       await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
       const { notifications, total } = await readBatch(db, payload);
       if (notifications.length === 0) return undefined;
-      return { ...discussionMail(notifications, total, site), ...footer(recipient, site) };
+      return { ...discussionMail(notifications, total, site, payload.userId), ...footer(recipient, site) };
     },
     options,
   );
@@ -35,7 +35,7 @@ export function registerNotificationMails(context: Context): void {
       if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
       const { notifications, total } = await readBatch(db, payload);
       if (notifications.length === 0) return undefined;
-      return { ...digestMail(notifications, total, site, digest), ...footer(recipient, site) };
+      return { ...digestMail(notifications, total, site, { digest, userId: payload.userId }), ...footer(recipient, site) };
     },
     options,
   );
@@ -44,7 +44,7 @@ export function registerNotificationMails(context: Context): void {
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'items' | 'action' | 'conversation'>;
 
 /** A mail about a discussion, or about a kind of notifications without one. */
-function discussionMail(notifications: Notification[], total: number, site: string): Text {
+function discussionMail(notifications: Notification[], total: number, site: string, userId: string): Text {
   const oldestFirst = notifications.toReversed();
   const [first] = oldestFirst as [Notification];
   const headline = headlineOf(first);
@@ -53,7 +53,7 @@ function discussionMail(notifications: Notification[], total: number, site: stri
     paragraphs: [],
     items: [...oldestFirst.map((notification) => toItem(notification)), ...rest(notifications, total)],
     action: first.post
-      ? { label: 'Open the discussion', url: site + notificationPath(first) }
+      ? { label: 'Open the discussion', url: site + notificationPath(first, userId) }
       : { label: 'Open your notifications', url: `${site}/dev/notifications` },
     conversation: first.post && `discussion-${first.post._id}`,
   };
@@ -65,15 +65,20 @@ const digestSubjects: Record<DigestKind, string> = {
   final: 'Your notifications while you were away',
 };
 
-function digestMail(notifications: Notification[], total: number, site: string, kind: DigestKind): Text {
+interface Digest {
+  digest: DigestKind;
+  userId: string;
+}
+
+function digestMail(notifications: Notification[], total: number, site: string, { digest, userId }: Digest): Text {
   return {
-    subject: `${digestSubjects[kind]}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
+    subject: `${digestSubjects[digest]}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
     paragraphs:
-      kind === 'final'
+      digest === 'final'
         ? [`You have not been here for ${awayDays} days, so this is the last e-mail about notifications until you sign in again.`]
         : [],
     items: [
-      ...notifications.map((notification) => toItem(notification, site + notificationPath(notification), headlineOf(notification))),
+      ...notifications.map((notification) => toItem(notification, site + notificationPath(notification, userId), headlineOf(notification))),
       ...rest(notifications, total),
     ],
     action: { label: 'Open your notifications', url: `${site}/dev/notifications` },
