@@ -158,9 +158,12 @@ export const changeNotificationSettings = endpoint({
 export const watch = object(
   {
     watched: boolean({
-      description: 'Whether you are notified of new comments. Authors and commenters are, unless they mute the discussion.',
+      description: 'Whether you are notified of new comments. Authors and commenters are, until they choose otherwise.',
     }),
-    muted: boolean({ description: 'Whether you are notified of nothing in the discussion.' }),
+    muted: boolean({
+      description:
+        'Whether you are notified of nothing in the discussion. If you neither watch nor mute it: only of replies to your comments, mentions and likes.',
+    }),
   },
   { title: 'Watch' },
 );
@@ -181,7 +184,12 @@ export const readWatch = endpoint({ ...ofDiscussion, method: 'GET', summary: 'Re
 export const watchDiscussion = endpoint({
   ...ofDiscussion,
   method: 'PUT',
-  summary: 'Watch a discussion',
+  summary: 'Watch a discussion, or stop watching it',
+  body: object(
+    { watched: optional(boolean({ title: 'Watched', default: true, description: 'false: stops watching without muting.' })) },
+    { title: 'WatchInput' },
+  ),
+  isBodyOptional: true,
   errors: ['watchesFull'],
   rate: 'notification',
 });

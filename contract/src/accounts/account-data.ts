@@ -125,7 +125,7 @@ export const accountData = object(
         read: optional(instant({ description: 'When you read it.' })),
       }),
     ),
-    watchedDiscussions: array(object({ post: id(), watched: boolean({ description: 'false: muted.' }), date: instant() })),
+    watchedDiscussions: array(object({ post: id(), watched: boolean(), muted: boolean(), date: instant() })),
     notificationSettings: array(object({ kind: string(), channel: string(), on: boolean() }), {
       description: 'Those that differ from the defaults.',
     }),

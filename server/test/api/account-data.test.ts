@@ -195,7 +195,7 @@ describe('the data export', () => {
       { kind: 'security', user: ada._id, change: 'handle', date },
       { kind: 'follow', user: grace._id, date },
     ]);
-    expect(data.watchedDiscussions).toEqual([{ post: likedPost, watched: false, date: expect.any(String) }]);
+    expect(data.watchedDiscussions).toEqual([{ post: likedPost, watched: false, muted: true, date: expect.any(String) }]);
     expect(data.notificationSettings).toEqual([{ kind: 'like', channel: 'site', on: false }]);
     const others = (await grace.get(path)).body;
     expect(listed(others.notifications).filter(({ user }) => user !== ada._id)).toEqual([]);

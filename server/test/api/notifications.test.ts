@@ -254,6 +254,25 @@ describe('watching', () => {
     }
   });
 
+  test('ends with a choice that leaves only replies to own comments, mentions and likes', async () => {
+    const own = await comment(grace, 'First');
+    for (const member of [ada, grace]) {
+      const { status, body } = await member.put(`/api/posts/${post}/watch`, { watched: false });
+      expect([status, body, await watchOf(member)]).toEqual([200, ...Array(2).fill({ watched: false, muted: false })]);
+    }
+    const before = await listOf(ada);
+    await comment(kay, 'To all');
+    expect([await listOf(ada), await listOf(grace)]).toEqual([before, []]);
+    const reply = await comment(kay, 'To you', own);
+    expect(await listOf(grace)).toMatchObject([{ kind: 'reply', comment: { _id: reply } }]);
+    expect(await listOf(ada)).toEqual(before);
+    await like(kay);
+    expect(await listOf(ada)).toMatchObject([{ kind: 'like' }, { kind: 'reply' }]);
+    expect((await grace.put(`/api/posts/${post}/watch`, {})).body).toEqual({ watched: true, muted: false });
+    await comment(kay, 'To all again');
+    expect(await listOf(grace)).toMatchObject([{ kind: 'comment' }, { kind: 'reply' }]);
+  });
+
   test('reaches all watchers of a large discussion by a job, each once', async () => {
     const watchers = await createMembers(site, 220);
     for (const watcher of watchers)

@@ -366,6 +366,7 @@ describe('the examples', () => {
       'POST /api/posts/comment/{postId}': contract.errors.commentNotFound.msg, // the parent
       'PATCH /api/posts/comment/{postId}/{commentId}': contract.errors.commentNotFound.msg,
       'PATCH /api/posts/{id}': contract.errors.postNotFound.msg,
+      'PUT /api/posts/{id}/watch': contract.errors.postNotFound.msg,
     };
     for (const endpoint of endpoints.filter(({ body }) => body)) {
       const name = nameOf(endpoint);

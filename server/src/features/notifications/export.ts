@@ -38,7 +38,7 @@ const readWatches: ReadRows<'watchedDiscussions'> = async (reader, { id }, after
     select post_id, state, created_at from post_watches where user_id = ${id} and post_id > ${after} order by post_id limit ${count}`;
   return rows.map(({ post_id, state, created_at }) => ({
     key: post_id,
-    item: { post: post_id, watched: state === 'watched', date: toInstant(created_at) },
+    item: { post: post_id, watched: state === 'watched', muted: state === 'muted', date: toInstant(created_at) },
   }));
 };
 

@@ -23,6 +23,8 @@ export const notifications: Mount = (app, context) => {
   route(app, readNotificationSettings, ({ member }) => settings.readSettings(db, member));
   route(app, changeNotificationSettings, ({ member, body }) => settings.changeSettings(db, member, body.settings));
   route(app, readWatch, ({ member, params }) => watches.readWatch(db, member, params.id));
-  route(app, watchDiscussion, ({ member, params }) => watches.setWatch(db, member, params.id, true));
-  route(app, muteDiscussion, ({ member, params }) => watches.setWatch(db, member, params.id, false));
+  route(app, watchDiscussion, ({ member, params, body }) =>
+    watches.setWatch(db, member, params.id, body.watched === false ? 'unwatched' : 'watched'),
+  );
+  route(app, muteDiscussion, ({ member, params }) => watches.setWatch(db, member, params.id, 'muted'));
 };

@@ -18,9 +18,7 @@ export function notifyOfEvents(context: Context): void {
   const changed = async (tx: Transaction, userIds: string[]): Promise<void> => {
     if (userIds.length > 0) await events.publish(tx, 'notifications.changed', { userIds });
   };
-  events.on('comment.created', (tx, { commentId, postId, authorId, postAuthorId, parentAuthorId = postAuthorId }) =>
-    notifyOfComment(context, tx, { commentId, postId, actorId: authorId, repliedTo: [...new Set([postAuthorId, parentAuthorId])] }),
-  );
+  events.on('comment.created', (tx, { authorId: actorId, ...comment }) => notifyOfComment(context, tx, { ...comment, actorId }));
   events.on('like.added', async (tx, { postId, commentId, userId, authorId }) => {
     const cause = { id: newId(), actorId: userId, subject: commentId ?? postId, commentId };
     if (authorId !== userId) await changed(tx, await notifyOfLike(tx, postId, cause, authorId));

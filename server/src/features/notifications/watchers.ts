@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { visibleComments, visiblePeople } from '../visibility/policy.ts';
 import { enqueueMails } from './mail/at-once.ts';
 import { batch, membersOf, notifyOfText } from './notify.ts';
+import { isUnwatched } from './watches.ts';
 
 /* A comment notifies the authors of the post and of the comment that it answers, those who watch the discussion, and those who commented on it recently. */
 
@@ -21,29 +22,31 @@ interface NewComment {
   commentId: string;
   postId: string;
   actorId: string;
-  /** The authors of the post and of the comment that it answers. */
-  repliedTo: string[];
+  postAuthorId: string;
+  /** The author of the comment that it answers. */
+  parentAuthorId: string | undefined;
 }
 
 /** Notifies members of a comment in one statement. */
 export async function notifyOfComment(
   { jobs, events }: Context,
   tx: Transaction,
-  { commentId, postId, actorId, repliedTo }: NewComment,
+  { commentId, postId, actorId, postAuthorId, parentAuthorId = '' }: NewComment,
 ): Promise<void> {
   const cause = { id: commentId, actorId, subject: commentId, commentId };
+  const repliedTo = [postAuthorId, parentAuthorId];
   const isReply = sql`recipient.id = any(${repliedTo})`;
   const notified = await notifyOfText(
     tx,
     sql`case when ${isReply} then 'reply' else 'comment' end`,
     postId,
     cause,
-    sql`(
+    sql`(select id from (
       select id from ${visiblePeople('members')} p where p.id = any(${repliedTo})
       union select user_id from (select user_id from ${visibleComments('members')} c where c.post_id = ${postId} order by c.id desc limit 50) commenters
       union select user_id from (
         select user_id from post_watches where post_id = ${postId} and state = 'watched' order by user_id limit 50) watchers
-    ) recipient`,
+    ) candidate where candidate.id = ${parentAuthorId} or not ${isUnwatched(sql`candidate.id`, postId)}) recipient`,
   );
   if (notified.length > 0) await events.publish(tx, 'notifications.changed', { userIds: notified });
   if (notified.length >= maxDirect)

@@ -1,5 +1,6 @@
 import { limits, type Watch } from '@dev-connector/contract';
 import { type Db, MissingReference, type Reader } from '../../platform/db/db.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
@@ -16,9 +17,12 @@ export async function readWatch(db: Reader, member: Member, postId: string): Pro
   return { watched: row.state === null ? watches : row.state === 'watched', muted: row.state === 'muted' };
 }
 
-/** Watches a discussion, or mutes it. Idempotent. Throws `postNotFound` or `watchesFull`. */
-export async function setWatch(db: Db, member: Member, postId: string, watched: boolean): Promise<Watch> {
-  const state = watched ? 'watched' : 'muted';
+/** Whether a member who wrote in a discussion has chosen not to watch it. */
+export const isUnwatched = (user: Sql, post: string): Sql =>
+  sql`coalesce((select w.state from post_watches w where w.post_id = ${post} and w.user_id = ${user}), '') = 'unwatched'`;
+
+/** Stores the choice of a member for a discussion. Idempotent. Throws `postNotFound` or `watchesFull`. */
+export async function setWatch(db: Db, member: Member, postId: string, state: 'watched' | 'unwatched' | 'muted'): Promise<Watch> {
   try {
     await writeAsMember(db, member, async (tx) => {
       await tx.lock`select id from users where id = ${member.id}`; // so that concurrent requests cannot exceed the limit
@@ -33,5 +37,5 @@ export async function setWatch(db: Db, member: Member, postId: string, watched: 
     if (error instanceof MissingReference) throw new Failure('postNotFound', { cause: error }); // deleted in the meantime
     throw error;
   }
-  return { watched, muted: !watched };
+  return { watched: state === 'watched', muted: state === 'muted' };
 }

@@ -8,9 +8,9 @@ import { ShareButton } from '../../posts/card/ShareButton';
 import { BookmarkButton, EntryMenu } from '../../posts/lazy-parts';
 import { usePostShortcuts } from '../../posts/list-keys';
 
-const WatchButtons = lazyPart(
-  async () => (await import('../../notifications/WatchButtons')).WatchButtons,
-  <span aria-hidden className="btn btn-ghost btn-sm btn-icon mr-10" />,
+const WatchMenu = lazyPart(
+  async () => (await import('../../notifications/WatchMenu')).WatchMenu,
+  <span aria-hidden className="btn btn-ghost btn-sm w-28" />,
 );
 
 interface ToolbarProps {
@@ -35,7 +35,7 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
       <LikeButton post={post} />
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
-      <WatchButtons id={post._id} />
+      <WatchMenu id={post._id} />
       {isOwn && (
         <>
           <EntryMenu id={post._id} kind="post" discussed={post} className="ml-auto" />
