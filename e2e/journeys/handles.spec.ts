@@ -88,6 +88,8 @@ test.describe('on a touch screen', () => {
     await field.pressSequentially('Hello @bra');
     const option = page.getByRole('listbox', { name: 'Members' }).getByRole('option').first();
     await expect(option).toContainText(`@${handle}`);
+    await expect(option.locator('b')).toHaveText(['Bra', 'bra']);
+    await expect(page.getByRole('listbox', { name: 'Members' })).toBeInViewport({ ratio: 1 });
     await option.tap();
     await expect(field).toHaveValue(`Hello @${handle} `);
     await expect(field).toBeFocused();
@@ -102,6 +104,11 @@ test('completes a mention of a member of the discussion by keys, and the mention
   await expect(option).toHaveCount(1); // not those for the first letters any more
   await expect(option).toContainText(`@${handle}`);
   await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  await field.press('Escape');
+  await expect(option).toHaveCount(0);
+  await expect(field).toHaveValue('Hello @bra');
+  await field.press('Backspace');
+  await expect(page.getByText('Members: 1 to choose from with the arrow keys and Enter')).toBeAttached();
   await field.press('Enter');
   await expect(field).toHaveValue(`Hello @${handle} `);
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useId, useState } 
 import { useLocation } from 'react-router';
 import { api } from '../../../../api/queries';
 import { Avatar } from '../../../../ui/Avatar';
+import { Highlighted } from '../../../../ui/Highlighted';
 import { type KeyPress, keysOf } from '../../../../ui/keys/keys';
 import { formatNumber } from '../../../../ui/numbers';
 import { tagSuggestionsQuery } from '../../../tags/tag-queries';
@@ -65,14 +66,18 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
           staleTime: 60_000,
           retry: false,
         });
-        return members.map(({ _id, name, handle, avatar }) => ({
-          key: _id,
-          text: `@${handle}`,
+        return members.map((member) => ({
+          key: member._id,
+          text: `@${member.handle}`,
           label: (
             <>
-              <Avatar src={avatar} size={24} />
-              <span className="min-w-0 truncate">{withoutHidden(name)}</span>
-              <span className="ml-auto min-w-0 truncate pl-4 text-muted">{`@${handle}`}</span>
+              <Avatar src={member.avatar} size={24} />
+              <bdi className="min-w-0 truncate">
+                <Highlighted text={withoutHidden(member.name)} typed={name} />
+              </bdi>
+              <span className="ml-auto min-w-0 truncate pl-4 text-muted">
+                @<Highlighted text={member.handle} typed={name} />
+              </span>
             </>
           ),
         }));
@@ -91,7 +96,9 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
           text: `#${tag.name}`,
           label: (
             <>
-              <span className="truncate">{`#${tag.name}`}</span>
+              <span className="truncate">
+                #<Highlighted text={tag.name} typed={name} />
+              </span>
               <span className="ml-auto pl-4 text-muted tabular-nums">{formatNumber(tag.posts)}</span>
             </>
           ),
@@ -176,6 +183,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
         {matches.length > 0 && (
           <div
             id={id}
+            ref={showAll}
             role="listbox"
             aria-label={label}
             className="menu absolute top-full left-0 z-20 mt-1 in-[:popover-open]:top-auto in-[:popover-open]:bottom-0"
@@ -202,6 +210,9 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
     ),
   };
 }
+
+/** Scrolls a new list into the window, as little as possible. */
+const showAll = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
 /** Keeps the focus in the text area, with a mouse or a finger. */
 const keepFocus = (event: SyntheticEvent) => event.preventDefault();
