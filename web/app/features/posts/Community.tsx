@@ -6,25 +6,23 @@ import { NewMembers } from '../directory/NewMembers';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { followStateQuery, suggestionsQuery } from '../follows/follow-queries';
 import { Suggestions } from '../follows/Suggestions';
-import { useSite } from '../site/site';
 import { activeTagsQuery } from '../tags/tag-queries';
 import { AboutPost } from './AboutPost';
 
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with suggested members and the site's links. Also shows the author of `post`; without one, active tags and new members. Renders when all have loaded, so that nothing shifts. */
+/** Sidebar with suggested members. Also shows the author of `post`; without one, active tags and new members. Renders when all have loaded, so that nothing shifts. */
 export function Community({ post }: { post: Post | undefined }) {
   const members = useQuery({ ...newestProfilesQuery(), enabled: !post });
   const author = useQuery({ ...followStateQuery(post?.user ?? ''), enabled: post !== undefined });
   const suggestions = useQuery(suggestionsQuery);
-  const { links } = useSite();
   const tags = useQuery({ ...activeTagsQuery, enabled: !post });
   const isPending = post ? author.isPending : members.isPending || tags.isPending;
   if (isPending || suggestions.isPending) return;
   const newest = (!post && members.data) || [];
   const activeTags = (!post && tags.data?.filter(({ posts }) => posts > 0)) || [];
-  if (!post && newest.length + activeTags.length + links.length === 0) return;
+  if (!post && newest.length + activeTags.length === 0) return;
   return (
     <aside
       aria-label="Community"
@@ -55,17 +53,6 @@ export function Community({ post }: { post: Post | undefined }) {
           </h2>
           <NewMembers members={newest.slice(0, listed)} />
         </section>
-      )}
-      {links.length > 0 && (
-        <ul aria-label="About this site" className="site-links flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          {links.map(({ label, url }) => (
-            <li key={label + url}>
-              <a href={url} className="link-quiet wrap-anywhere hover:text-ink">
-                <bdi>{label}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
       )}
     </aside>
   );
