@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Time } from '../../ui/dates';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
+import { useSession } from '../accounts/session/session';
 
 /** What happened, for those who look at the pictures first. */
 const icons: Record<NotificationKind, ReactNode> = {
@@ -22,13 +23,15 @@ const icons: Record<NotificationKind, ReactNode> = {
 /** A notification. The whole row links to what it is about. */
 export function NotificationItem({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { actors, post, comment, read, date, kind } = notification;
-  const [first] = actors;
+  const { account } = useSession();
   const heading = post?.title ?? post?.excerpt;
   const ofAccount = accountTextOf(notification);
   return (
     <li className="notification group" data-unread={!read || undefined}>
-      <div className="relative shrink-0">
-        {first && <Avatar src={first.avatar} size={40} lazy />}
+      <div className="notification-actors">
+        {actors.slice(0, 2).map(({ _id, avatar }) => (
+          <Avatar key={_id} src={avatar} size={actors.length > 1 ? 28 : 40} lazy />
+        ))}
         <span aria-hidden className="notification-kind">
           {icons[kind]}
         </span>
@@ -37,7 +40,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
         <div className="flex items-baseline gap-3">
           <p className="wrap-anywhere min-w-0 grow">
             <Link
-              to={notificationPath(notification, useSession().account?._id ?? '')}
+              to={notificationPath(notification, account?._id ?? '')}
               className="after:absolute after:inset-0 group-hover:underline"
               onClick={onOpen}
               onAuxClick={onOpen}
@@ -60,6 +63,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
           </p>{' '}
           <span className="shrink-0 text-muted text-sm">
             <Time date={date} />
+            {!read && <span aria-hidden className="notification-mark" />}
           </span>
         </div>
         {comment?.excerpt && (

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { AtSign, Bell } from 'lucide-react';
 import { Loading } from '../../feedback/Loading';
 import { NextPage } from '../../feedback/NextPage';
-import { Button } from '../../ui/Button';
 import { NewItems } from '../../ui/lists/NewItems';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -27,30 +26,15 @@ export function NotificationList({ filter }: { filter: Filter }) {
     <div>
       {!query.isRefetching && <NewNotifications key={filter} filter={filter} shown={query.data} loadedAt={query.dataUpdatedAt} />}
       {first ? (
-        <>
-          {filter === 'all' && (
-            <div className="flex justify-end">
-              <Button
-                variant="ghost"
-                size="sm"
-                className="-mr-2.5"
-                aria-disabled={notifications.every(({ read }) => read) || undefined}
-                onClick={() => markRead({ upTo: first._id })}
-              >
-                Mark all as read
-              </Button>
-            </div>
-          )}
-          <ul className="list" aria-label="Notifications">
-            {notifications.map((notification) => (
-              <NotificationItem
-                key={notification._id}
-                notification={notification}
-                onOpen={() => notification.read || markRead({ id: notification._id })}
-              />
-            ))}
-          </ul>
-        </>
+        <ul className="list bleed" aria-label="Notifications">
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification._id}
+              notification={notification}
+              onOpen={() => notification.read || markRead({ id: notification._id })}
+            />
+          ))}
+        </ul>
       ) : (
         !query.hasNextPage && <Empty filter={filter} />
       )}

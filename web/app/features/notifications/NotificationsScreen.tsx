@@ -1,5 +1,9 @@
+import { Settings } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../ui/Button';
 import { Screen } from '../../ui/Screen';
 import { TabLinks } from '../../ui/TabLinks';
+import { MarkAll } from './MarkAll';
 import { NotificationList } from './NotificationList';
 import type { Filter } from './notification-queries';
 
@@ -11,7 +15,18 @@ const tabs = [
 /** What happened for the viewer: all, or mentions only. */
 export const NotificationsScreen = ({ filter }: { filter: Filter }) => (
   <Screen width="reading">
-    <h1 className="font-semibold text-xl">Notifications</h1>
+    <header className="flex min-h-8 flex-wrap items-center gap-x-1">
+      <h1 className="mr-auto font-semibold text-xl">Notifications</h1>
+      {filter === 'all' && <MarkAll />}
+      <Link
+        to="/dev/account#notifications"
+        className={buttonClass('ghost', 'sm', 'btn-icon -mr-1.5 text-muted')}
+        aria-label="Notification settings"
+        title="Notification settings"
+      >
+        <Settings />
+      </Link>
+    </header>
     <TabLinks label="Notifications" links={tabs} />
     <NotificationList key={filter} filter={filter} />
   </Screen>
