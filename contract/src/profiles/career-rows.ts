@@ -26,10 +26,13 @@ export interface Placed<Entry> {
 const maxRows = 12;
 /** Minimum width of a bar: 4 px on a phone. */
 export const minWidth = 0.012;
-/** Bars that are narrower have their label beside them. 54 px on a phone. */
+/** Bars that are narrower than this and their label have the label beside them. 54 px on a phone. */
 const narrow = 0.16;
-/** Minimum width of such a label. 100 px on a phone. */
-const labelWidth = 0.3;
+/** Minimum and maximum width that a label gets beside a bar. 100 and 180 px on a phone. */
+const labelWidth = { min: 0.3, max: 0.5 };
+/** Width of a letter of a label, and of its padding, on a phone. Chinese, Japanese and Korean letters count twice. */
+const letterWidth = 0.019;
+const labelPadding = 0.05;
 
 interface Row<Entry> {
   last: Placed<Entry>;
@@ -40,21 +43,25 @@ interface Row<Entry> {
  * Puts each bar with its label into the first row where it follows the others. If there is none, a bar has no label and may take the space of another label. Bars that
  * still find no row are left out, those with the latest start first.
  */
-export function placeInRows<Entry>(dated: Array<{ entry: Entry; span: Span }>, axis: Unit): Array<Placed<Entry>> {
+export function placeInRows<Entry extends { label?: string }>(
+  dated: Array<{ entry: Entry; span: Span }>,
+  axis: Unit,
+): Array<Placed<Entry>> {
   const length = axis.to - axis.from;
   const rows: Array<Row<Entry>> = [];
   const bars: Array<Placed<Entry>> = [];
   const sorted = dated.toSorted((one, other) => one.span.start.from - other.span.start.from || other.span.end.to - one.span.end.to);
   for (const { entry, span } of sorted) {
+    const needed = Math.min(widthOf(entry.label ?? ''), labelWidth.max);
     const bar: Placed<Entry> = {
       entry,
       row: 0,
       start: span.start.from,
       end: Math.max(span.end.to, span.start.from + length * minWidth),
       label: undefined,
-      room: length * labelWidth,
+      room: length * Math.max(needed, labelWidth.min),
     };
-    if (bar.end - bar.start < length * narrow) bar.label = bar.end + length * labelWidth <= axis.to ? 'right' : 'left';
+    if (bar.end - bar.start < length * Math.max(narrow, needed)) bar.label = sideFor(bar, axis);
     const free = rows.findIndex((row) => followsLabel(row, bar) || meet(row, bar, span, length * minWidth));
     bar.row = free < 0 ? rows.length : free;
     if (bar.row >= maxRows) {
@@ -71,6 +78,18 @@ export function placeInRows<Entry>(dated: Array<{ entry: Entry; span: Span }>, a
       axis,
     );
   return bars;
+}
+
+/** Width of a label on a phone. */
+const widthOf = (label: string): number =>
+  labelPadding + letterWidth * [...label].reduce((letters, letter) => letters + (letter < '\u1100' ? 1 : 2), 0);
+
+/** The side of a bar where there is room for its label, or more of it than in the bar. */
+function sideFor({ start, end, room }: Placed<unknown>, axis: Unit): 'left' | 'right' | undefined {
+  const [before, after] = [start - axis.from, axis.to - end];
+  if (after >= room) return 'right';
+  if (before >= room) return 'left';
+  return Math.max(before, after) <= end - start ? undefined : after > before ? 'right' : 'left';
 }
 
 /** Whether a bar and its label begin after the last bar of a row and its label. */

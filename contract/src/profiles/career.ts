@@ -14,6 +14,8 @@ export interface CareerEntry {
   /** Unless the entry is current, a missing end is the start. */
   end?: string | undefined;
   isCurrent?: boolean;
+  /** The text of the bar, which makes room for it. */
+  label?: string;
 }
 
 export interface CareerBar<Entry> {

@@ -127,6 +127,16 @@ describe('layOutCareer', () => {
     expect(e?.label?.align).toBe('right');
   });
 
+  test('puts a label beside a bar that is too narrow for its text, where there is more room', () => {
+    const labelOf = (label: string, start: string, end: string) =>
+      barOf('b', work('a', '2000', '2019'), { ...work('b', start, end), label })?.label;
+    expect(labelOf('Looms', '2004', '2007')).toBeUndefined();
+    expect(labelOf('Analytical Engines', '2004', '2007')).toMatchObject({ left: 0.4, width: 0.6, align: 'left' });
+    expect(labelOf('Analytical Engines', '2014', '2017')).toMatchObject({ left: 0, width: 0.7, align: 'right' });
+    expect(labelOf('分析機械開発', '2004', '2007')).toBeDefined();
+    expect(labelOf('A name that has no room on either side', '2006', '2014')).toBeUndefined();
+  });
+
   test('drops labels rather than bars if no row is left', () => {
     const entries = Array.from({ length: 30 }, (_, index) => {
       const year = 2000 + Math.floor(index / 2);
