@@ -105,6 +105,77 @@ test('isolates a right-to-left name from the text around it', async ({ members }
   await expect(card(page, text).getByText(text)).toHaveCSS('direction', 'ltr');
 });
 
+/** Texts of the screen with Hebrew letters that no element isolates, in which the letters and numbers around them would change places. */
+const notIsolated = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const { parentElement: element, textContent: content } = text;
+      if (!element || !content || !/[\u0590-\u05ff]/.test(content) || element.closest('script, style, title, textarea')) continue;
+      if (!element.closest('bdi, [dir=auto], tspan')) found.push(content);
+    }
+    return found;
+  });
+
+test('isolates right-to-left texts of members on every screen', async ({ members, pageErrors }) => {
+  const [name, word, tag] = ['אדה 7', 'בדיקה 3', `ת${unique('ג').replaceAll(/[^\p{L}\d]/gu, '')}`];
+  const profile = { headline: word, company: word, location: word, skills: word, bio: word };
+  const [ada, bob] = [await members.signUp(name, profile), await members.signUp('Bob')];
+  const entry = { from: '2001-02-03', to: '2003-02-03', description: word };
+  await ada.call('PUT', '/api/profile/experience', { title: word, company: word, location: word, ...entry });
+  await ada.call('PUT', '/api/profile/education', { school: word, degree: word, fieldofstudy: word, ...entry });
+  const { _id } = await ada.call('POST', '/api/posts', { title: word, text: word, tags: [tag], visibility: 'public' });
+  await ada.call('POST', `/api/posts/comment/${_id}`, { text: word });
+  await ada.call('PUT', `/api/follows/users/${bob.id}`);
+  await bob.call('PUT', `/api/follows/users/${ada.id}`);
+  const { page } = bob;
+  pageErrors.expectFailure(404, '/api/profile/me');
+  const encoded = encodeURIComponent(tag);
+  for (const path of [
+    '/dev/posts/latest',
+    `/dev/posts/${_id}`,
+    '/dev/profiles',
+    `/dev/profile/${ada.id}`,
+    `/dev/profile/${ada.id}/resume`,
+    `/dev/profile/${ada.id}/following`,
+    `/dev/profile/${bob.id}/followers`,
+    `/dev/tags/${encoded}`,
+    `/dev/tags?q=${encoded}`,
+    '/dev/notifications',
+    '/dev/dashboard',
+    `/dev/explore?tag=${encoded}`,
+    `/dev/search?q=${encoded}`,
+    `/dev/search?type=people&q=${encodeURIComponent('אדה')}`,
+    `/dev/tags?q=${encoded}ק`,
+  ]) {
+    await page.goto(path);
+    await expect(
+      page
+        .locator('main')
+        .getByText(/[\u0590-\u05ff]/)
+        .first(),
+    ).toBeVisible();
+    expect(await notIsolated(page), path).toEqual([]);
+  }
+});
+
+test('shows hidden characters of a résumé that is imported as marks, and a résumé page has none', async ({ members, page: visitor }) => {
+  const { id, page } = await members.signUp('Ada\u202e', { company: reversed });
+  await page.goto('/dev/edit-profile');
+  await page.getByRole('button', { name: 'Import a résumé' }).click();
+  const resume = { work: [{ name: reversed, position: reversed, startDate: '2019-03', summary: reversed }] };
+  await page
+    .getByLabel('JSON Resume')
+    .setInputFiles({ name: 'resume.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(resume)) });
+  const preview = page.getByRole('region', { name: 'Import a résumé' });
+  await expect(preview.getByText('nimdaRLO at nimdaRLO')).toBeVisible();
+  expect(await preview.textContent()).not.toMatch(hidden);
+  const response = await visitor.goto(`/dev/profile/${id}/resume`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ada');
+  expect((await response?.text())?.replace(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(hidden);
+});
+
 const unsafeUrls = [
   'javascript:alert(1)',
   ' javascript:alert(1)',

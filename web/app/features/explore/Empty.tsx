@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/Button';
 import { EmptyState } from '../../ui/states/EmptyState';
+import { UserText } from '../../ui/UserText';
 import { useSession } from '../accounts/session/session';
 import type { PublicList } from '../posts/public/public-queries';
 import { useRegistration } from '../site/site';
@@ -21,7 +22,11 @@ export function Empty({ list: { tag, feed, cursor } }: { list: PublicList }) {
     return (
       <EmptyState
         icon={<Globe />}
-        title={`No public posts with #${tag}`}
+        title={
+          <>
+            No public posts with <UserText text={`#${tag}`} />
+          </>
+        }
         action={
           <Action to={isMember ? `/dev/tags/${encodeURIComponent(tag)}` : pathOf({})}>
             {isMember ? 'Posts of members' : 'All public posts'}

@@ -90,7 +90,7 @@ function SimilarTags({ q }: { q: string }) {
   const { data } = useQuery({ ...suggestedQuery(q, isMember, 'similarTags'), enabled: isMember });
   return data?.similarTags.map(({ name }) => (
     <Link key={name} to={tagPath(name)} className="link tap content-center">
-      Did you mean #{name}?
+      Did you mean <UserText text={`#${name}`} />?
     </Link>
   ));
 }

@@ -1,3 +1,5 @@
+import { UserText } from '../UserText';
+
 interface SuggestionListProps {
   id: string;
   matches: string[];
@@ -21,7 +23,7 @@ export const SuggestionList = ({ id, matches, active, onChoose }: SuggestionList
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onChoose(match)}
       >
-        {match}
+        <UserText text={match} />
       </div>
     ))}
   </div>

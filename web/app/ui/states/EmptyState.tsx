@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   icon?: ReactNode;
-  title: string;
+  title: ReactNode;
   children?: ReactNode;
   /** A button or link that fills the place. */
   action?: ReactNode;

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { type Html, html } from '../../../platform/http/html.ts';
 import { type Direction, directionOf, hasRightToLeft, type Language } from '../language.ts';
 
@@ -7,9 +8,11 @@ export const dirOf = (text: string, page: Language): Html | false => {
   return direction !== page.direction && html` dir="${direction}"`;
 };
 
-/** Makes the order of a text independent of the text around it. The text itself, if both are written from left to right. */
-export const isolated = (text: string, page: Language): Html | string =>
-  page.direction === 'rtl' || hasRightToLeft(text) ? html`<bdi>${text}</bdi>` : text;
+/** Makes the order of a text independent of the text around it, without hidden characters. The text itself, if both are written from left to right. */
+export function isolated(text: string, page: Language): Html | string {
+  const shown = withoutHidden(text);
+  return page.direction === 'rtl' || hasRightToLeft(shown) ? html`<bdi>${shown}</bdi>` : shown;
+}
 
 /** The attribute for addresses, telephone numbers and English dates on a page in the other direction. */
 export const leftToRight = (page: Language): Html | false => page.direction === 'rtl' && html` dir="ltr"`;

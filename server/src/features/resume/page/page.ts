@@ -1,4 +1,4 @@
-import { entriesThatFit, type Resume, type ResumeTheme } from '@dev-connector/contract';
+import { entriesThatFit, type Resume, type ResumeTheme, withoutHidden } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../../../platform/http/html.ts';
 import { pageHead, pagePolicy } from '../../../platform/http/page-head.ts';
 import { type Language, languageOf } from '../language.ts';
@@ -84,8 +84,8 @@ function fitToPage(resume: Resume): Resume {
 
 /** Renders the metadata for search engines and link previews, and the links to the PDF and the JSON. */
 function metadataOf(resume: Resume, options: PageOptions): Html {
-  const { name = '' } = resume.basics ?? {};
-  const description = [labelOf(resume), placeOf(resume)].filter(hasText).join(' · ');
+  const name = withoutHidden(resume.basics?.name ?? '');
+  const description = withoutHidden([labelOf(resume), placeOf(resume)].filter(hasText).join(' · '));
   return html`<meta name="description" content="${[name, description].filter(hasText).join(', ')}">
 <meta name="author" content="${name}">
 <link rel="canonical" href="${options.url}">

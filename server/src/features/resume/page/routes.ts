@@ -1,4 +1,4 @@
-import { idPattern, type Resume, type ResumeTheme } from '@dev-connector/contract';
+import { idPattern, type Resume, type ResumeTheme, withoutHidden } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/errors.ts';
@@ -107,7 +107,7 @@ export const resume: Mount = async (app, context) => {
     await app.timeSlice(request);
     const origin = originOf(settings, request);
     const page = resumePage(resume, {
-      title: `${resume.basics?.name}, résumé`,
+      title: `${withoutHidden(resume.basics?.name ?? '')}, résumé`,
       url: `${origin}/dev/profile/${id}/resume`,
       pdf: `/dev/profile/${id}/resume.pdf`,
       json: `/api/profile/user/${id}/resume`,

@@ -1,3 +1,4 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { type Html, html } from '../../../platform/http/html.ts';
 import { formatEnds, type Period } from '../dates.ts';
 import type { Language } from '../language.ts';
@@ -35,7 +36,7 @@ ${dates.length > 0 && html`<p class="when">${ltr ? html`<span dir="ltr"${english
 <h3 class="p-name">${href ? link(href, title, language, '', origin) : isolated(title, language)}</h3>
 ${(organization || place || details.length > 0) && html`<p class="at">${organization && html`<span class="p-location h-card">${organizationUrl ? link(organizationUrl, organization, language, 'p-name u-url') : isolated(organization, language)}</span>`}${[place, ...details].filter(hasText).map((part, index) => [(organization || index > 0) && ' · ', isolated(part, language)])}</p>`}
 ${hasText(text) && html`<div class="text p-summary">${paragraphs(text, language)}</div>`}
-${highlights.length > 0 && html`<ul class="points">${highlights.map((highlight) => html`<li${dirOf(highlight, language)}>${highlight}</li>`)}</ul>`}
+${highlights.length > 0 && html`<ul class="points">${highlights.map((highlight) => html`<li${dirOf(highlight, language)}>${withoutHidden(highlight)}</li>`)}</ul>`}
 ${keywords.length > 0 && html`<ul class="words" aria-label="Made with">${keywords.map((keyword) => html`<li>${isolated(keyword, language)}</li>`)}</ul>`}
 ${repository && html`<p class="code"${english}>${link(repository, 'View code', language)}</p>`}
 </article>
@@ -58,7 +59,7 @@ const paragraphs = (text: string, language: Language): Html[] =>
   text
     .split(/\n\s*\n/)
     .filter(hasText)
-    .map((part) => html`<p${dirOf(part, language)}>${part.trim()}</p>`);
+    .map((part) => html`<p${dirOf(part, language)}>${withoutHidden(part.trim())}</p>`);
 
 /** Renders a link whose address is shown in print, unless its text is the address. The link is a path if it is below `origin`. */
 export function link(url: string, text: string, language: Language, classes = '', origin = ''): Html {

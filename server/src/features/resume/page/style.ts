@@ -46,7 +46,7 @@ figure { margin: 4px 0 28px; }
 .career > svg { display: block; overflow: visible; font-size: 12px; }
 .career line { stroke: var(--line); }
 .career text { fill: var(--muted); }
-.career .skill { fill: var(--text); font-weight: 600; }
+.career .skill { fill: var(--text); font-weight: 600; unicode-bidi: isolate; }
 .career rect { fill: var(--accent); stroke: var(--page); stroke-width: 2; }
 .career g rect { stroke: none; fill: var(--muted); }
 .career .education rect { fill: var(--muted); }

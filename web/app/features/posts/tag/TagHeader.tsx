@@ -9,6 +9,7 @@ import { TagMonths } from '../../activity/TagMonths';
 import { FollowToggle } from '../../follows/FollowToggle';
 import { useTagChange } from '../../follows/follow-queries';
 import { Subscribe } from '../../syndication/Subscribe';
+import { TagNames } from '../../tags/TagNames';
 
 /** Name, description and numbers of a tag, its most active members, and the buttons to follow and mute it. `tag` is the name in the address. */
 export function TagHeader({ tag, details }: { tag: string; details: TagDetails }) {
@@ -48,7 +49,9 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
         </div>
       </div>
       {aliases.length > 0 && (
-        <p className="wrap-anywhere text-muted text-sm">Also written as {aliases.map((alias) => `#${alias}`).join(', ')}</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          Also written as <TagNames names={aliases} />
+        </p>
       )}
       {members.length > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">

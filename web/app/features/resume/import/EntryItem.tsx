@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Period, type PeriodDates } from '../../../ui/profile/Period';
+import { UserText } from '../../../ui/UserText';
 import { type Choice, ImportItem, LongText } from './ImportItem';
 
 interface DatedEntry extends PeriodDates {
@@ -6,18 +8,27 @@ interface DatedEntry extends PeriodDates {
 }
 
 interface EntryItemProps extends Choice {
-  name: string;
+  name: ReactNode;
   entry: DatedEntry & { location?: string | undefined; fieldofstudy?: string | undefined; description?: string | undefined };
 }
 
 /** A new entry. */
 export function EntryItem({ name, entry, ...choice }: EntryItemProps) {
   const { location, fieldofstudy, description } = entry;
-  const place = [fieldofstudy, location].filter(Boolean).join(' · ');
+  const places = [fieldofstudy, location].filter(Boolean);
   return (
     <ImportItem name={name} {...choice}>
       <Dates entry={entry} />
-      {place && <span className="wrap-anywhere">{place}</span>}
+      {places.length > 0 && (
+        <span className="wrap-anywhere">
+          {places.map((place = '', index) => (
+            <span key={index}>
+              {index > 0 && ' · '}
+              <UserText text={place} />
+            </span>
+          ))}
+        </span>
+      )}
       {description && <LongText>{description}</LongText>}
     </ImportItem>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { UserText } from '../../../ui/UserText';
 
 export function ImportSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
@@ -15,7 +16,7 @@ export interface Choice {
 }
 
 /** A change that the import would make, with a checkbox to skip it. */
-export function ImportItem({ name, chosen, onChoose, children }: Choice & { name: string; children?: ReactNode }) {
+export function ImportItem({ name, chosen, onChoose, children }: Choice & { name: ReactNode; children?: ReactNode }) {
   const id = useId();
   return (
     <li className="flex gap-3">
@@ -42,13 +43,13 @@ const previewLength = 280;
 /** Shows the beginning of a long text, with a control to expand it. */
 export function LongText({ children }: { children: string }) {
   const letters = [...children];
-  if (letters.length <= previewLength) return <span className="prose-text">{children}</span>;
+  if (letters.length <= previewLength) return <UserText as="span" className="prose-text" text={children} />;
   return (
     <>
-      <span className="prose-text">{letters.slice(0, previewLength).join('')}…</span>
+      <UserText as="span" className="prose-text" text={`${letters.slice(0, previewLength).join('')}…`} />
       <details>
         <summary className="link">Show all</summary>
-        <span className="prose-text">{children}</span>
+        <UserText as="span" className="prose-text" text={children} />
       </details>
     </>
   );

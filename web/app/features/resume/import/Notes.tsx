@@ -1,4 +1,6 @@
 import type { ResumePreview } from '@dev-connector/contract';
+import { Position } from '../../../ui/profile/Position';
+import { UserText } from '../../../ui/UserText';
 import { Dates } from './EntryItem';
 import { ImportSection } from './ImportItem';
 
@@ -9,7 +11,7 @@ export function Notes({ heading, notes }: { heading: string; notes: ResumePrevie
     <ImportSection heading={heading}>
       {notes.map(({ place, msg }) => (
         <li key={`${place} ${msg}`} className="wrap-anywhere text-sm">
-          <code>{place}</code>: {msg}
+          <code>{place}</code>: <UserText text={msg} />
         </li>
       ))}
     </ImportSection>
@@ -24,8 +26,8 @@ interface ExistingEntriesProps {
 /** Entries that are not imported because the profile already has them. */
 export function ExistingEntries({ experience, education }: ExistingEntriesProps) {
   const entries = [
-    ...experience.map((entry) => ({ ...entry, name: `${entry.title} at ${entry.company}` })),
-    ...education.map((entry) => ({ ...entry, name: `${entry.degree} at ${entry.school}` })),
+    ...experience.map((entry) => ({ ...entry, name: <Position profile={{ status: entry.title, company: entry.company }} /> })),
+    ...education.map((entry) => ({ ...entry, name: <Position profile={{ status: entry.degree, company: entry.school }} /> })),
   ];
   if (entries.length === 0) return null;
   return (

@@ -2,7 +2,9 @@ import { linkName, type ResumeImport, type ResumePreview, statusOptions } from '
 import { type FormEvent, useState } from 'react';
 import { Select, TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
+import { Position } from '../../../ui/profile/Position';
 import { Skills } from '../../../ui/profile/Skills';
+import { UserText } from '../../../ui/UserText';
 import { EntryItem } from './EntryItem';
 import { FieldItem } from './FieldItem';
 import { ImportItem, ImportSection, LongText } from './ImportItem';
@@ -86,7 +88,7 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
       {links.length > 0 && (
         <ImportSection heading="Links">
           {links.map((link) => (
-            <ImportItem key={link.place} name={linkName(link)} {...choice(link.place)}>
+            <ImportItem key={link.place} name={<UserText text={linkName(link)} />} {...choice(link.place)}>
               <LongText>{link.url}</LongText>
             </ImportItem>
           ))}
@@ -95,14 +97,24 @@ export function Preview({ preview, hasDraft, pending, onConfirm, onChooseOther, 
       {experience.added.length > 0 && (
         <ImportSection heading="Experience">
           {experience.added.map((entry) => (
-            <EntryItem key={entry.place} name={`${entry.title} at ${entry.company}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem
+              key={entry.place}
+              name={<Position profile={{ status: entry.title, company: entry.company }} />}
+              entry={entry}
+              {...choice(entry.place)}
+            />
           ))}
         </ImportSection>
       )}
       {education.added.length > 0 && (
         <ImportSection heading="Education">
           {education.added.map((entry) => (
-            <EntryItem key={entry.place} name={`${entry.degree} at ${entry.school}`} entry={entry} {...choice(entry.place)} />
+            <EntryItem
+              key={entry.place}
+              name={<Position profile={{ status: entry.degree, company: entry.school }} />}
+              entry={entry}
+              {...choice(entry.place)}
+            />
           ))}
         </ImportSection>
       )}

@@ -1,4 +1,5 @@
 import type { RequestError } from '../../../api/client';
+import { UserText } from '../../../ui/UserText';
 
 /** Errors in a file. The second line of a message quotes the line of the file; the third has a caret below the position of the error. */
 export function Problems({ heading, error }: { heading: string; error: RequestError }) {
@@ -10,7 +11,7 @@ export function Problems({ heading, error }: { heading: string; error: RequestEr
           const [reason, ...excerpt] = msg.split('\n');
           return (
             <li key={`${field} ${msg}`} className="wrap-anywhere">
-              {reason}
+              <UserText text={reason ?? ''} />
               {excerpt.length > 0 && <Excerpt line={excerpt[0] ?? ''} caret={excerpt[1]?.length ?? 1} />}
             </li>
           );

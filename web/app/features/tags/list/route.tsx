@@ -72,7 +72,18 @@ function Results({ q, sort }: { q: string; sort: 'activity' | 'name' }) {
         {q && !query.isPlaceholderData ? `${tags.length} ${tags.length === 1 ? 'tag begins' : 'tags begin'} with ${q}` : ''}
       </p>
       {tags.length === 0 ? (
-        <EmptyState icon={<Hash />} title={q ? `No tag begins with “${q}”` : 'No tags yet'}>
+        <EmptyState
+          icon={<Hash />}
+          title={
+            q ? (
+              <>
+                No tag begins with <UserText text={`“${q}”`} />
+              </>
+            ) : (
+              'No tags yet'
+            )
+          }
+        >
           {q ? 'Try fewer letters.' : 'Write #something in a post to create the first one.'}
         </EmptyState>
       ) : (

@@ -96,9 +96,9 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
           text: `#${tag.name}`,
           label: (
             <>
-              <span className="truncate">
+              <bdi className="truncate">
                 #<Highlighted text={tag.name} typed={name} />
-              </span>
+              </bdi>
               <span className="ml-auto pl-4 text-muted tabular-nums">{formatNumber(tag.posts)}</span>
             </>
           ),
