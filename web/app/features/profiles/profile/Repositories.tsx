@@ -6,11 +6,14 @@ import { statusOf } from '../../../api/client';
 import { ActionFailure } from '../../../feedback/ActionFailure';
 import { Button } from '../../../ui/Button';
 import { formatNumber } from '../../../ui/numbers';
-import { Skeletons } from '../../../ui/states/Skeleton';
+import { Placeholder } from '../../../ui/states/Skeleton';
 import { UserText } from '../../../ui/UserText';
 import { WebLink } from '../../../ui/WebLink';
 import { repositoriesQuery } from '../profile-queries';
 import { Part } from './Part';
+
+/** Maximum number of repositories that the server lists. */
+const listed = 5;
 
 /** Whether a profile shows repositories: undefined for others until they load. Where there are none, only the owner of the profile sees the section. */
 export function useHasRepositories(username: string | undefined, isOwn: boolean): boolean | undefined {
@@ -43,7 +46,7 @@ function RepositoryList({ username }: { username: string }) {
         <noscript>
           <p className="text-muted">Github is slow to respond, and waiting for it needs JavaScript. Reload the page to try again.</p>
         </noscript>
-        <Skeletons count={3} />
+        <RepositorySkeletons />
       </>
     );
   if (statusOf(error) === 404) return <p className="text-muted">No Github profile found</p>;
@@ -56,6 +59,27 @@ function RepositoryList({ username }: { username: string }) {
     </div>
   );
 }
+
+/** Five repositories as `Entry` shows them, with a description of one line. */
+const RepositorySkeletons = () => (
+  <Placeholder label="Loading repositories…">
+    <div aria-hidden className="list -my-3">
+      {Array.from({ length: listed }, (_, index) => (
+        <div key={index} className="flex flex-col gap-1 py-3">
+          <div className="flex h-[1lh] items-center">
+            <div className="skeleton h-3 w-40 max-w-full" />
+          </div>
+          <div className="flex h-[1lh] items-center">
+            <div className="skeleton h-3 w-72 max-w-full" />
+          </div>
+          <div className="flex h-[1lh] items-center text-sm sm:hidden">
+            <div className="skeleton h-3 w-24" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </Placeholder>
+);
 
 function Entry({ repository: { name, html_url, description, stargazers_count, watchers_count, forks_count } }: { repository: Repository }) {
   return (
