@@ -29,7 +29,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
-  useShortcut('search', () => document.querySelector<HTMLInputElement>('[data-search]')?.select());
+  useShortcut('search', () => [...document.querySelectorAll<HTMLInputElement>('[data-search]')].at(-1)?.select());
   useShortcut('shortcuts', () => show(loadShortcutList));
   useShortcut('palette', () => show(loadPalette));
   useShortcut('send', sendForm);

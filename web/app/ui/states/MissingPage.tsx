@@ -10,7 +10,8 @@ export function MissingPage() {
       action={
         <div className="flex w-full flex-wrap gap-2">
           <form action="/dev/search" className="mb-2 flex w-full gap-2">
-            <input type="search" name="q" aria-label="Search the site" autoComplete="off" className="input grow" />
+            {/* Hides the field of the bar (components.css). */}
+            <input data-search type="search" name="q" aria-label="Search the site" autoComplete="off" className="input grow" />
             <button type="submit" className="btn">
               Search
             </button>
