@@ -1,9 +1,10 @@
 import { avatar } from './avatars.ts';
+import { handle } from './handles.ts';
 import { profile } from './profiles/profiles.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { array, boolean, byId, id, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
 
-const user = object({ _id: id(), name: string(), avatar: avatar() });
+const user = object({ _id: id(), name: string(), handle: handle(), avatar: avatar() });
 
 /** Whether the viewer follows a member of a list. */
 export const followedByViewer = object({ following: boolean({ description: 'Whether the viewer follows this member.' }) });

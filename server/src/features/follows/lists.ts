@@ -18,6 +18,7 @@ interface Row {
   user_id: string;
   /** Null if the account is being deleted. */
   name: string | null;
+  handle: string | null;
   created_at: number;
 }
 
@@ -38,7 +39,8 @@ export async function listFollows(
     query,
     newest,
     ({ id }, count) => context.db.all<Row>`
-      select f.id, f.created_at, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name
+      select f.id, f.created_at, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name,
+        (select handle from ${visiblePeople('members')} u where u.id = ${other}) as handle
       from user_follows f where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(context, viewer, page, list === 'followers' && viewer.id === userId);
@@ -64,10 +66,10 @@ async function personPage(context: Context, viewer: Member, { items, next }: Pag
   const { items: cards, next: isCut } = await hydrate(profileLoader(context, 'card'), { items: states });
   const cardOf = new Map(cards.map((card) => [card.id, card]));
   const end = isCut ? items.findIndex(({ user_id }) => profileOf.get(user_id)?.id === cards.at(-1)?.id) + 1 : items.length;
-  const people = items.slice(0, end).flatMap(({ id, user_id, name, created_at }) => {
+  const people = items.slice(0, end).flatMap(({ id, user_id, name, handle, created_at }) => {
     if (name === null) return [];
     const user = toOpenJson({
-      user: { _id: user_id, name, avatar: avatarPath(user_id) },
+      user: { _id: user_id, name, ...(handle !== null && { handle }), avatar: avatarPath(user_id) },
       ...(hasDates && { followedAt: toInstant(created_at) }),
       viewer: { following: followed.has(user_id) },
     });

@@ -30,6 +30,7 @@ function Summary({ data: developer }: { data: Developer }) {
               <UserText text={user.name} />
             </h2>
             <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
+              {user.handle && `@${user.handle} · `}
               <Position profile={developer} />
             </p>
             {location && (

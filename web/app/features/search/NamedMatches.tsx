@@ -18,7 +18,7 @@ export default function NamedMatches({ q, matches: { tags, people } }: { q: stri
     <section aria-label="Tags and people" className="flex flex-wrap items-center gap-2">
       {tags.slice(0, maxShown).map(({ name, posts }) => (
         <Link key={name} to={tagPath(name)} prefetch="intent" className={item}>
-          <span className="wrap-anywhere min-w-0 font-medium">#{name}</span>{' '}
+          <UserText className="wrap-anywhere min-w-0 font-medium" text={`#${name}`} />{' '}
           <span className="text-muted text-sm tabular-nums">
             {formatNumber(posts)}
             <span className="sr-only"> {posts === 1 ? 'post' : 'posts'}</span>
@@ -30,10 +30,11 @@ export default function NamedMatches({ q, matches: { tags, people } }: { q: stri
           All tags
         </Link>
       )}
-      {people.slice(0, maxShown).map(({ _id, name, avatar }) => (
+      {people.slice(0, maxShown).map(({ _id, name, handle, avatar }) => (
         <Link key={_id} to={`/dev/profile/${_id}`} prefetch="intent" className={item}>
           <Avatar src={avatar} size={24} />
           <UserText text={name} className="min-w-0 truncate" />
+          {handle && <span className="min-w-0 truncate text-muted text-sm">@{handle}</span>}
         </Link>
       ))}
       {people.length > maxShown && (
