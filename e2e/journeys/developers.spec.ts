@@ -4,13 +4,14 @@ import { hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 test.describe('the developers list', () => {
-  test('shows the name, position, location and four skills of each developer', async ({ members, page }) => {
-    const { id } = await members.signUp('Ada Lowenthal', fullProfile);
+  test('shows the name, handle, position, location and four skills of each developer', async ({ members, page }) => {
+    const { id, call } = await members.signUp('Ada Lowenthal', fullProfile);
+    const { handle } = await call<{ handle: string }>('GET', '/api/auth');
     await page.goto('/dev/profiles');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Ada Lowenthal');
-    await expect(card).toContainText('Senior Developer at Analytical Engines');
+    await expect(card).toContainText(`@${handle} · Senior Developer at Analytical Engines`);
     await expect(card).toContainText('London');
     await expect(card.locator('img')).toHaveAttribute('src', `/api/avatars/${id}`);
     await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([

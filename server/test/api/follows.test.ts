@@ -90,6 +90,7 @@ describe('the lists of followers and followed members', () => {
     expect(first.body[0]).toMatchObject({ user: { _id: grace._id, name: 'Grace' }, profile: { status: 'Developer' } });
     expect(first.raw).not.toContain('Not on a card');
     expect(first.body[1].profile).toBeUndefined();
+    expect(first.body[1].user.handle).toBe((await fans.at(-1)?.get('/api/auth'))?.body.handle);
     await kay.put(`/api/follows/users/${grace._id}`);
     const followed = (await kay.get(`${list}?limit=2`)).body;
     expect(followed.map(({ viewer }: { viewer: object }) => viewer)).toEqual([{ following: true }, { following: false }]);

@@ -162,21 +162,23 @@ test('finds a member without a profile, and their posts, by a current or former 
   const closed = await writePost(bare, 'Closed');
   await rename(bare, 'Bare-2');
   for (const user of [bare._id, '@bare-member', '@BARE-2']) {
-    expect(await reader.get(`/api/users/${user}`)).toMatchObject({
-      status: 200,
-      body: { _id: bare._id, name: 'Bare Member', handle: 'Bare-2', avatar: `/api/avatars/${bare._id}` },
-    });
+    // Neither the address nor anything else of the account.
+    const known = { _id: bare._id, name: 'Bare Member', handle: 'Bare-2', avatar: `/api/avatars/${bare._id}` };
+    for (const client of [reader, visitor]) {
+      const { status, body } = await client.get(`/api/users/${user}`);
+      expect({ status, body }).toEqual({ status: 200, body: known });
+    }
     const ids = ({ body }: { body: Array<{ _id: string }> }) => body.map(({ _id }) => _id);
     expect(ids(await reader.get(`/api/posts?author=${user}`))).toEqual([closed, open]);
     expect(ids(await visitor.get(`/api/posts/public?author=${user}`))).toEqual([open]);
-    expect((await visitor.get(`/api/users/${user}`)).status).toBe(401);
   }
   for (const user of ['@nobody-has-it', '@a--b', '..%2f', newId()])
-    expect(await reader.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
+    for (const client of [reader, visitor])
+      expect(await client.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
   expect((await reader.get('/api/posts?author=@nobody-has-it')).body).toEqual([]);
   expect((await reader.get('/api/posts?author=@a--b')).status).toBe(400);
   await bare.delete('/api/profile');
-  expect((await reader.get('/api/users/@bare-2')).status).toBe(404);
+  for (const user of [bare._id, '@bare-2']) expect((await visitor.get(`/api/users/${user}`)).status).toBe(404);
   expect((await visitor.get('/api/posts/public?author=@bare-2')).body).toEqual([]);
 });
 

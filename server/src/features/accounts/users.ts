@@ -75,10 +75,10 @@ export async function register(
   return { id, passwordHash };
 }
 
-/** Returns the name and handle of a member, by id, or by `@` and a handle. Throws `userNotFound`. */
-export async function readMember(db: Db, viewer: Member, user: string): Promise<PublicMember> {
+/** Returns what everyone may know of a member, by id, or by `@` and a handle. Throws `userNotFound`. */
+export async function readMember(db: Db, user: string): Promise<PublicMember> {
   const row = await db.get<{ id: string; name: string; handle: string | null }>`
-    select id, name, handle from ${visiblePeople(viewer)} u where id = ${(await userIdOf(db, user)) ?? ''}`;
+    select id, name, handle from ${visiblePeople('visitors')} u where id = ${(await userIdOf(db, user)) ?? ''}`;
   if (!row) throw new Failure('userNotFound');
   const { id, name, handle } = row;
   return { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) };

@@ -4,6 +4,7 @@ import {
   type Profile,
   type ProfileInput,
   type ResumeImport,
+  readMember,
   readOwnProfile,
   readProfile,
   saveProfile,
@@ -29,6 +30,13 @@ export const profileQuery = (userId: string, call: Api = api) =>
   queryOptions({
     queryKey: ['profile', userId],
     queryFn: async ({ signal }) => (await call(readProfile, { params: { userId }, signal })).data,
+  });
+
+/** What everyone may know of a member, also of one without a profile. */
+export const memberQuery = (userId: string, call: Api = api) =>
+  queryOptions({
+    queryKey: ['member', userId],
+    queryFn: async ({ signal }) => (await call(readMember, { params: { userId }, signal })).data,
   });
 
 export const repositoriesQuery = (username: string, call: Api = api) =>

@@ -1,4 +1,4 @@
-import { type Person, withoutHidden } from '@dev-connector/contract';
+import type { Person } from '@dev-connector/contract';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, EyeOff, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
@@ -16,21 +16,20 @@ import { FollowedFeeds } from '../../follows/FollowedFeeds';
 import { FollowPerson } from '../../follows/FollowPerson';
 import { type ListOfPeople, peopleQuery } from '../../follows/follow-queries';
 import { PersonRow } from '../../follows/PersonRow';
-import { profileQuery } from '../profile-queries';
+import { memberQuery } from '../profile-queries';
 
 const empty = { followers: 'No followers yet', following: 'Not following anyone yet' };
 
 /** The followers of a member, or those whom the member follows. */
 export function PeopleScreen({ id, list }: { id: string; list: ListOfPeople }) {
-  const { data: profile } = useQuery({ ...profileQuery(id), retry: false }); // a member may have none
+  const { data: member } = useQuery(memberQuery(id));
   const { account } = useSession();
-  const name = profile && withoutHidden(profile.user.name);
   return (
     <Screen width="reading">
       <div>
         <Link to={`/dev/profile/${id}`} className="tap link-quiet mb-3 inline-flex items-center gap-1.5 text-muted hover:text-ink">
           <ArrowLeft />
-          {name ? <span className="wrap-anywhere">{name}</span> : 'Profile'}
+          {member ? <UserText as="span" className="wrap-anywhere" text={member.name} /> : 'Profile'}
         </Link>
         <h1 className="font-semibold text-xl">{list === 'followers' ? 'Followers' : 'Following'}</h1>
       </div>
@@ -79,11 +78,11 @@ function People({ id, list }: { id: string; list: ListOfPeople }) {
 const PersonItem = ({ person: { user, profile, viewer } }: { person: Person }) => (
   <li>
     <PersonRow user={user} action={<FollowPerson user={user} following={viewer.following} />}>
-      {profile && (
-        <p className="truncate text-muted text-sm">
-          {profile.headline ? <UserText text={profile.headline} /> : <Position profile={profile} />}
-        </p>
-      )}
+      <p className="truncate text-muted text-sm">
+        {user.handle && `@${user.handle}`}
+        {user.handle && profile && ' · '}
+        {profile && (profile.headline ? <UserText text={profile.headline} /> : <Position profile={profile} />)}
+      </p>
     </PersonRow>
   </li>
 );

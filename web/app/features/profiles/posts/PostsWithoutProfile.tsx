@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserText } from '../../../ui/UserText';
-import { ProfileActions } from '../../follows/ProfileActions';
 import { AuthorPosts } from '../../posts/author/AuthorPosts';
 import { authorQuery } from '../../posts/author/author-queries';
 
@@ -10,13 +9,10 @@ export function PostsWithoutProfile({ id, name: known }: { id: string; name?: st
   const name = known ?? posts.data?.pages[0]?.data[0]?.name;
   if (!name) return null;
   return (
-    <section className="flex flex-col gap-4 border-line border-t pt-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-semibold text-lg">
-          Posts by <UserText text={name} />
-        </h2>
-        <ProfileActions id={id} name={name} />
-      </div>
+    <section className="flex max-w-[38rem] flex-col gap-4 border-line border-t pt-6">
+      <h2 className="font-semibold text-lg">
+        Posts by <UserText text={name} />
+      </h2>
       <AuthorPosts id={id} name={name} />
     </section>
   );

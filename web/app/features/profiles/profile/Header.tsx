@@ -1,14 +1,32 @@
 import { memberPath, openToOptions, type Profile } from '@dev-connector/contract';
-import { MapPin } from 'lucide-react';
+import { ArrowLeft, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { Position } from '../../../ui/profile/Position';
 import { UserText } from '../../../ui/UserText';
 import { Links } from './Links';
 
-/** Picture, name, position and links of a developer. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */
-export function Header({ profile, children }: { profile: Profile; children: ReactNode }) {
-  const { user, pronouns, headline, location } = profile;
+export const BackToProfiles = () => (
+  <nav aria-label="Profile" className="flex min-h-9 items-center">
+    <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
+      <ArrowLeft />
+      Back to Profiles
+    </Link>
+  </nav>
+);
+
+interface HeaderProps {
+  user: Profile['user'];
+  /** Of a member who has one. */
+  profile?: Profile;
+  /** The actions. */
+  children: ReactNode;
+}
+
+/** Picture, name, position and links of a member. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */
+export function Header({ user, profile, children }: HeaderProps) {
+  const { pronouns, headline, location } = profile ?? {};
   return (
     <header className="h-card relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-7">
       <div className="lg:row-span-2">
@@ -31,10 +49,12 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
             <UserText text={headline} />
           </p>
         )}
-        <div className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
-          <p className="wrap-anywhere">
-            <Position profile={profile} />
-          </p>
+        <div className="flex flex-wrap gap-x-4 gap-y-1 text-muted empty:hidden">
+          {profile && (
+            <p className="wrap-anywhere">
+              <Position profile={profile} />
+            </p>
+          )}
           {location && (
             <p className="flex min-w-0 gap-1">
               <MapPin className="mt-0.5" aria-hidden />
@@ -49,8 +69,12 @@ export function Header({ profile, children }: { profile: Profile; children: Reac
         {children}
       </div>
       <div className="flex min-w-0 flex-col gap-3 empty:hidden max-lg:col-span-full">
-        <OpenTo openTo={profile.openTo} />
-        <Links profile={profile} />
+        {profile && (
+          <>
+            <OpenTo openTo={profile.openTo} />
+            <Links profile={profile} />
+          </>
+        )}
       </div>
     </header>
   );

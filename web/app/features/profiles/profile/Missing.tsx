@@ -1,118 +1,117 @@
-import { readMember, withoutHidden } from '@dev-connector/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type Member, withoutHidden } from '@dev-connector/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { statusOf } from '../../../api/client';
-import { api } from '../../../api/queries';
 import { Loading } from '../../../feedback/Loading';
 import { buttonClass } from '../../../ui/Button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
-import { Skeletons } from '../../../ui/states/Skeleton';
+import { UserText } from '../../../ui/UserText';
+import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import { PublicItem } from '../../posts/public/PublicItem';
-import { type ListedPost, publicPostsQuery } from '../../posts/public/public-queries';
-import { ownProfileQuery, profileQuery } from '../profile-queries';
+import { publicPostsQuery } from '../../posts/public/public-queries';
+import { memberQuery, ownProfileQuery, profileQuery } from '../profile-queries';
+import { addressAfterChange } from './address';
+import { BackToProfiles, Header } from './Header';
+import { ProfileSkeleton } from './ProfileSkeleton';
 
 const PostsWithoutProfile = lazyPart(async () => (await import('../posts/PostsWithoutProfile')).PostsWithoutProfile);
-
-const notFound = 'Profile not found';
+const ProfileActions = lazyPart(async () => (await import('../../follows/ProfileActions')).ProfileActions);
 
 /** Whether a text in an address can name a member. The API refuses others: `idOrHandlePattern`, which the browser does not load. */
 const isMember = (text: string): boolean => /^([\da-f-]{36}|@[\da-z](-?[\da-z])+)$/i.test(text);
 
-const memberQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['member', userId],
-    queryFn: async ({ signal }) => (await api(readMember, { params: { userId }, signal })).data,
-  });
-
 interface MissingProps {
   /** Of the user, or `@` and the handle. */
   id: string;
-  /** Document title for visitors, unless the server has set it. */
-  title: string | undefined;
+  /** Whether the server has looked for the member, and set the document title. */
+  isRendered: boolean;
 }
 
 /** Screen of a member without a profile, with their posts, and of an account that does not exist. */
-export function Missing({ id, title }: MissingProps) {
-  const token = useToken();
+export function Missing({ id, isRendered }: MissingProps) {
   const { account } = useSession();
+  const location = useLocation();
+  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && !isRendered });
+  const { data: member, error } = query;
   if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
-    return <OwnMissing userId={account._id} id={id} title={title} />;
-  return token ? <ForMembers id={id} /> : <ForVisitors id={id} title={title} />;
-}
-
-/** Members see who it is, and all posts. */
-function ForMembers({ id }: Pick<MissingProps, 'id'>) {
-  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) });
-  const { data: member } = query;
-  if (!member && isMember(id) && statusOf(query.error) !== 404)
-    return (
-      <Screen width="reading">
-        <Loading query={query} message="Failed to load profile" placeholder={<Skeletons count={3} label="Loading profile…" />} />
-      </Screen>
-    );
+    return <OwnMissing userId={account._id} id={id} isRendered={isRendered} />;
+  if (member) {
+    const moved = addressAfterChange(id, member, location);
+    return moved ? <Navigate to={moved} replace /> : <WithoutProfile member={member} isRendered={isRendered} />;
+  }
+  if (query.isLoading || (error && statusOf(error) !== 404))
+    return <Loading query={query} message="Failed to load profile" placeholder={<ProfileSkeleton />} />;
   return (
-    <Without name={member?.name} handle={member?.handle} title={member?.name ?? notFound}>
-      {member && <PostsWithoutProfile id={member._id} name={member.name} />}
-    </Without>
+    <Screen
+      title={isRendered ? undefined : 'Profile not found'}
+      heading="Profile not found"
+      lead="No member has this address. The account may have been deleted."
+      width="reading"
+    >
+      <Link to="/dev/profiles" className="btn btn-primary self-start">
+        Back to Profiles
+      </Link>
+    </Screen>
   );
 }
 
-function ForVisitors({ id, title }: MissingProps) {
-  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
-  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: useToken() === null && isMember(id) });
-  const name = data?.posts[0]?.author.name;
+/** What everyone may know of a member, and the posts that the viewer may read. */
+function WithoutProfile({ member, isRendered }: { member: Member; isRendered: boolean }) {
+  const token = useToken();
+  const { _id: id, name } = member;
   return (
-    <Without name={name} title={title && (name ?? title)}>
-      {name && <PublicPosts posts={data.posts} next={data.next} />}
-    </Without>
+    <Screen title={isRendered ? undefined : withoutHidden(name)} width="wide">
+      <BackToProfiles />
+      <Header user={member}>{token && <ProfileActions id={id} name={name} />}</Header>
+      <p className="text-muted">
+        <UserText text={name} /> has not filled in a profile yet.
+      </p>
+      {token ? <PostsWithoutProfile id={id} name={name} /> : <PublicPosts id={id} name={name} />}
+    </Screen>
   );
 }
-
-interface WithoutProps {
-  /** Of the member, if the viewer may know that there is one. */
-  name: string | undefined;
-  handle?: string | undefined;
-  title: string | undefined;
-  children: ReactNode;
-}
-
-const Without = ({ name, handle, title, children }: WithoutProps) => (
-  <Screen
-    title={title && withoutHidden(title)}
-    heading={name ? withoutHidden(name) : notFound}
-    lead={`${handle ? `@${handle} · ` : ''}This member has no profile yet${name ? '.' : ', or the account no longer exists.'}`}
-    width="reading"
-  >
-    <Link to="/dev/profiles" className="btn btn-primary self-start">
-      Back to Profiles
-    </Link>
-    {children}
-  </Screen>
-);
 
 /** The public posts of a member without a profile, for visitors. */
-const PublicPosts = ({ posts, next }: { posts: ListedPost[]; next: string | undefined }) => (
-  <section aria-label="Public posts" className="for-visitors">
-    <ul className="list bleed border-line border-t">
-      {posts.map((post, index) => (
-        <li key={post.path}>
-          <PublicItem post={post} isLazy={index > 5} />
-        </li>
-      ))}
-    </ul>
-    {next && (
-      <Link to={`?${new URLSearchParams({ cursor: next })}`} rel="next" className={buttonClass()}>
-        Older posts
-      </Link>
-    )}
-  </section>
-);
+function PublicPosts({ id, name }: { id: string; name: string }) {
+  const cursor = useSearchParams()[0].get('cursor') ?? undefined;
+  const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: useToken() === null });
+  if (!data) return null;
+  return (
+    <section className="for-visitors flex max-w-[38rem] flex-col gap-4 border-line border-t pt-6">
+      <h2 className="font-semibold text-lg">
+        Posts by <UserText text={name} />
+      </h2>
+      {data.posts.length > 0 ? (
+        <ul className="list bleed">
+          {data.posts.map((post, index) => (
+            <li key={post.path}>
+              <PublicItem post={post} isLazy={index > 5} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          The list of posts by <UserText text={name} /> is for members.{' '}
+          <Link to={loginUrl(`/dev/profile/${id}`)} className="link">
+            Sign in
+          </Link>{' '}
+          to read them.
+        </p>
+      )}
+      {data.next && (
+        <Link to={`?${new URLSearchParams({ cursor: data.next })}`} rel="next" className={buttonClass('neutral', undefined, 'self-start')}>
+          Older posts
+        </Link>
+      )}
+    </section>
+  );
+}
 
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
-function OwnMissing({ userId, id, title }: MissingProps & { userId: string }) {
+function OwnMissing({ userId, id, isRendered }: MissingProps & { userId: string }) {
   const queries = useQueryClient();
   const { data: profile } = useQuery({ ...ownProfileQuery, refetchOnWindowFocus: 'always' });
   useEffect(() => {
@@ -120,10 +119,10 @@ function OwnMissing({ userId, id, title }: MissingProps & { userId: string }) {
   }, [queries, id, profile]);
   return (
     <Screen
-      title={title && 'You have no profile yet'}
+      title={isRendered ? undefined : 'You have no profile yet'}
       heading="You have no profile yet"
       lead="A profile gives you a public page and a résumé, and lets other members find you by your skills."
-      width="reading"
+      width="wide"
     >
       <Link to="/dev/create-profile" className="btn btn-primary self-start">
         Create Profile

@@ -1,4 +1,4 @@
-import { excerptOf, type FeedLink, memberPath, type Profile, withoutHidden } from '@dev-connector/contract';
+import { excerptOf, type FeedLink, type Member, memberPath, type Profile, withoutHidden } from '@dev-connector/contract';
 import { previewMeta } from '../../site/public-meta';
 import { feedLinks } from '../../syndication/feed-queries';
 
@@ -20,6 +20,17 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string, f
       url,
     }),
     ...feedLinks(feeds, name),
+  ];
+}
+
+/** Meta tags of a member without a profile, whom search engines list only if there is something to read. */
+export function previewWithoutProfile(member: Member, origin: string, siteTitle: string, hasPosts: boolean) {
+  const name = withoutHidden(member.name);
+  const url = origin + memberPath(member);
+  const description = `${name} has not filled in a profile yet.`;
+  return [
+    ...previewMeta({ siteTitle, title: name, description, type: 'profile', picture: `${origin}/dev/og.png`, url }),
+    ...(hasPosts ? [] : [{ name: 'robots', content: 'noindex' }]),
   ];
 }
 

@@ -1,7 +1,6 @@
-import { type Profile, withoutHidden } from '@dev-connector/contract';
+import { withoutHidden } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { data, Link, Navigate, redirect, useLocation } from 'react-router';
+import { data, Navigate, redirect, useLocation } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
 import { useNotDeleted } from '../../../api/pending-deletions';
@@ -17,14 +16,15 @@ import { memberActivityQuery } from '../../activity/activity-queries';
 import { publicPostsQuery } from '../../posts/public/public-queries';
 import { documentTitle } from '../../site/meta';
 import { feedsQuery } from '../../syndication/feed-queries';
-import { profileQuery, repositoriesQuery } from '../profile-queries';
+import { memberQuery, profileQuery, repositoriesQuery } from '../profile-queries';
 import type { Route } from './+types/route';
+import { addressAfterChange } from './address';
 import { Bio } from './Bio';
-import { Header } from './Header';
+import { BackToProfiles, Header } from './Header';
 import { Part } from './Part';
 import { ProfileSkeleton } from './ProfileSkeleton';
 import { ProfileTabs } from './ProfileTabs';
-import { previewOf } from './preview';
+import { previewOf, previewWithoutProfile } from './preview';
 import { Repositories, useHasRepositories } from './Repositories';
 import { fitToPage, isShortened, ShortenedNote, staleTimestamp } from './shortened';
 import { EducationTimeline, ExperienceTimeline } from './Timeline';
@@ -42,8 +42,6 @@ const Subscribe = keptPart(async () => (await import('../../syndication/Subscrib
 
 export { CaughtError as ErrorBoundary } from '../../../ui/states/CaughtError';
 
-const notFound = 'Profile not found';
-
 const utcDay = () => new Date().toISOString().slice(0, 10);
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
@@ -53,8 +51,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
-  const id = profile?.user._id ?? params.id;
-  const moved = profile && addressAfterChange(params.id, profile.user, url);
+  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
+  const member =
+    failedWith === 404 ? await queries.fetchQuery({ ...memberQuery(params.id, call), retry: false }).catch(() => undefined) : undefined;
+  const user = profile?.user ?? member;
+  const id = user?._id ?? params.id;
+  const moved = user && addressAfterChange(params.id, user, url);
   if (moved) throw redirect(moved, 301);
   const repositories = profile?.githubusername ? repositoriesQuery(profile.githubusername, call) : undefined;
   // Fails immediately if the server has not stored them yet; then the browser requests them, which waits for the code host.
@@ -68,39 +70,32 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     const shown = fitToPage(profile, repositories && queries.getQueryData(repositories.queryKey));
     if (shown !== profile) queries.setQueryData(query.queryKey, shown, { updatedAt: staleTimestamp });
   }
-  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
-  // A member without a profile may have public posts, which lead here.
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
-  const authored =
-    failedWith === 404
-      ? await queries.fetchQuery({ ...publicPostsQuery({ author: id, cursor }, call), retry: false }).catch(() => undefined)
-      : undefined;
-  const author = authored?.posts[0]?.author.name;
+  const publicPosts = publicPostsQuery({ author: id, cursor }, call);
+  if (member) await queries.prefetchQuery({ ...publicPosts, retry: false });
+  const { posts = [] } = queries.getQueryData(publicPosts.queryKey) ?? {};
   return data(
     {
       dehydrated: dehydrateQueries(queries),
-      preview: profile && previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey)),
+      preview: profile
+        ? previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey))
+        : member && previewWithoutProfile(member, origin, site.title, posts.length > 0),
       failedWith,
       // The code host has no such user: their section would only appear to disappear.
       noRepositories: repositories && statusOf(queries.getQueryState(repositories.queryKey)?.error) === 404,
-      title: author ? withoutHidden(author) : failedWith === 404 ? notFound : undefined,
       today: utcDay(),
     },
-    { status: author ? 200 : (failedWith ?? 200) },
+    { status: member ? 200 : (failedWith ?? 200) },
   );
-}
-
-/** Returns the current address of a page under a former handle, which leads to the member for a while. */
-function addressAfterChange(id: string, { handle }: Profile['user'], { pathname, search }: { pathname: string; search: string }) {
-  if (!id.startsWith('@') || !handle || id.toLowerCase() === `@${handle}`.toLowerCase()) return undefined;
-  return pathname.replace(/^\/dev\/[^/]*/, `/dev/@${handle}`) + search;
 }
 
 /** Skips the server loader in the browser, where the screen's queries fetch the data. */
 export const clientLoader = () => undefined;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) =>
-  error ? [] : (loaderData?.preview ?? [{ title: documentTitle(loaderData?.title ?? 'Profile', matches) }]);
+  error
+    ? []
+    : (loaderData?.preview ?? [{ title: documentTitle(loaderData?.failedWith === 404 ? 'Profile not found' : 'Profile', matches) }]);
 
 /** The profile, or the member's posts: two routes share this screen. */
 export default function ProfileScreen({ params, loaderData }: Route.ComponentProps) {
@@ -140,7 +135,7 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
   const id = profile?.user._id ?? address;
   const isOwn = account?._id === id;
   const hasRepositories = useHasRepositories(noRepositories && !isOwn ? undefined : profile?.githubusername, isOwn);
-  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={id} title={isMissing ? undefined : notFound} />;
+  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={address} isRendered={isMissing} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const moved = addressAfterChange(address, profile.user, location);
@@ -150,13 +145,8 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
   const isDrawn = profile.drawings !== false;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
-      <nav aria-label="Profile" className="flex min-h-9 items-center">
-        <Link to="/dev/profiles" className="tap link-quiet inline-flex items-center gap-1.5 text-muted hover:text-ink">
-          <ArrowLeft />
-          Back to Profiles
-        </Link>
-      </nav>
-      <Header profile={profile}>
+      <BackToProfiles />
+      <Header user={profile.user} profile={profile}>
         {token && <ProfileActions id={profile.user._id} name={profile.user.name} />}
         <Subscribe author={id} />
       </Header>
