@@ -220,6 +220,11 @@ test.describe('editing', () => {
       { company: 'Engines', from: '2001-02-01', fromPrecision: 'month', to: '2004-12-31', current: false },
     ]);
     expect(experience[0]).not.toHaveProperty('location');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    const opened = { 'From precision': 'month', 'From Date': '2001-02', 'To precision': 'year', 'To Date': '2004' };
+    for (const [label, value] of Object.entries(opened)) await expect(field(page, label)).toHaveValue(value);
+    await expect(field(page, 'From Date')).toHaveAttribute('type', 'month');
   });
 
   test('replaces an education and shows errors at the fields', async ({ members, pageErrors }) => {

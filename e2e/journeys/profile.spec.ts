@@ -183,6 +183,33 @@ test.describe('the profile screen', () => {
     expect(await response.text()).not.toContain('Github Repos'); // nothing moves when the browser finds none
   });
 
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])
+    test(`repositories take the place of their shape, ${viewport.width} px wide`, async ({ members, page }) => {
+      const { id } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-shape' });
+      const loaded = Promise.withResolvers<void>();
+      const repositories = Array.from({ length: 5 }, (_, index) => ({
+        ...{ id: index, name: `loom-${index}`, html_url: `https://code.example/ada/loom-${index}`, description: 'Weaves' },
+        ...{ stargazers_count: 1, watchers_count: 2, forks_count: 3 },
+      }));
+      await page.route('**/api/profile/github/broken-shape', async (route) => {
+        await loaded.promise;
+        await route.fulfill({ json: repositories });
+      });
+      await page.setViewportSize(viewport);
+      await page.goto(`/dev/profile/${id}`);
+      const section = page.getByRole('region', { name: 'Github Repos' });
+      await expect(section.getByRole('status')).toBeVisible();
+      const shape = await section.boundingBox();
+      loaded.resolve();
+      await expect(section.getByRole('listitem').filter({ hasText: 'loom-' })).toHaveCount(5);
+      const list = await section.boundingBox();
+      expect({ x: list?.x, width: list?.width }).toEqual({ x: shape?.x, width: shape?.width });
+      expect(Math.abs((list?.height ?? 0) - (shape?.height ?? 0))).toBeLessThanOrEqual(5);
+    });
+
   test('renders and offers a retry when the code host fails', async ({ members, pageErrors }) => {
     const { id, page } = await members.signUp('Ada Lowenthal', { githubusername: 'broken-ada' });
     pageErrors.expectFailure(502, '/api/profile/github/broken-ada');

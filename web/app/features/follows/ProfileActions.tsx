@@ -15,12 +15,6 @@ export function ProfileActions({ id, name }: { id: string; name: string }) {
     <>
       {state && (
         <p className="w-full *:not-last:me-3">
-          {/* In the header of a profile, over the picture, where it moves nothing. */}
-          {state.viewer.followed && (
-            <span className="chip in-[.h-card]:-translate-x-1/2 in-[.h-card]:absolute in-[.h-card]:top-[4.5rem] in-[.h-card]:left-12 in-[.h-card]:border in-[.h-card]:border-line in-[.h-card]:bg-raised text-muted whitespace-nowrap">
-              Follows you
-            </span>
-          )}
           <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
           <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
         </p>
@@ -30,7 +24,12 @@ export function ProfileActions({ id, name }: { id: string; name: string }) {
           Edit Profile
         </Link>
       ) : (
-        state && <FollowToggle name={name} following={state.viewer.following} onFollow={follow} />
+        state && (
+          <>
+            {state.viewer.followed && <span className="chip order-last text-muted lg:order-none">Follows you</span>}
+            <FollowToggle name={name} following={state.viewer.following} onFollow={follow} />
+          </>
+        )
       )}
     </>
   );

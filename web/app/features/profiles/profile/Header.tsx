@@ -28,7 +28,7 @@ interface HeaderProps {
 export function Header({ user, profile, children }: HeaderProps) {
   const { pronouns, headline, location } = profile ?? {};
   return (
-    <header className="h-card relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-7">
+    <header className="h-card grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3 lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr] lg:gap-x-7">
       <div className="lg:row-span-2">
         <Avatar src={user.avatar} size={96} />
         <data hidden className="u-photo" value={user.avatar} />

@@ -62,15 +62,17 @@ function RepositoryList({ username }: { username: string }) {
 
 /** Five repositories as `Entry` shows them, with a description of one line. */
 const RepositorySkeletons = () => (
-  <Placeholder label="Loading repositories…">
+  <Placeholder>
     <div aria-hidden className="list -my-3">
       {Array.from({ length: listed }, (_, index) => (
         <div key={index} className="flex flex-col gap-1 py-3">
-          <div className="flex h-[1lh] items-center">
-            <div className="skeleton h-3 w-40 max-w-full" />
-          </div>
-          <div className="flex h-[1lh] items-center">
-            <div className="skeleton h-3 w-72 max-w-full" />
+          <div>
+            <div className="flex h-[1lh] items-center">
+              <div className="skeleton h-3 w-40 max-w-full" />
+            </div>
+            <div className="flex h-[1lh] items-center">
+              <div className="skeleton h-3 w-72 max-w-full" />
+            </div>
           </div>
           <div className="flex h-[1lh] items-center text-sm sm:hidden">
             <div className="skeleton h-3 w-24" />
