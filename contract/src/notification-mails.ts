@@ -57,16 +57,14 @@ const ofToken = {
 export const showUnsubscribe = endpoint({
   ...ofToken,
   method: 'GET',
-  summary: 'Show a page with a button that turns e-mails off',
+  summary: 'Show a page with a button that turns e-mails off, or on again',
   type: 'text/html',
   reply: string(),
 });
 
-/** Turns off all mails about notifications (RFC 8058). Needs no session. The token does nothing else, works again and does not expire. Browsers get a page. */
-export const unsubscribe = endpoint({
+const change = {
   ...ofToken,
   method: 'POST',
-  summary: 'Turn e-mails about notifications off',
   bodies: {
     'application/x-www-form-urlencoded': object({
       'List-Unsubscribe': optional(string({ description: 'One-Click. The body is ignored.' })),
@@ -74,4 +72,14 @@ export const unsubscribe = endpoint({
   },
   reply: message,
   rate: 'unsubscribe',
+} as const;
+
+/** Turns off all mails about notifications (RFC 8058). Needs no session. The token does nothing but this and its undo, works again and does not expire. Browsers get a page. */
+export const unsubscribe = endpoint({ ...change, summary: 'Turn e-mails about notifications off' });
+
+/** Needs no session. Browsers get a page. */
+export const resubscribe = endpoint({
+  ...change,
+  path: `${ofToken.path}/undo`,
+  summary: 'Turn e-mails about notifications on again, as they were',
 });

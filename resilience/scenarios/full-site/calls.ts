@@ -166,8 +166,9 @@ export const operations: Record<string, Operation> = {
     token: member(site, index).token,
     body: { frequency: pick(['now', 'daily', 'weekly', 'off'], index), timeZone: 'Europe/Berlin' },
   }),
-  'GET /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}` }),
+  'GET /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}`, statuses: [404] }),
   'POST /api/mail/unsubscribe/{token}': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}`, statuses: [404] }),
+  'POST /api/mail/unsubscribe/{token}/undo': () => ({ path: `/api/mail/unsubscribe/${'x'.repeat(43)}/undo`, statuses: [404] }),
   'GET /api/posts/{id}/watch': get(({ popular }) => `/api/posts/${popular.id}/watch`),
   'PUT /api/posts/{id}/watch': (site, index) => ({
     path: `/api/posts/${pick(site.posts, index).id}/watch`,

@@ -240,6 +240,7 @@ describe('the replies', () => {
     const unsubscribe = `/api/mail/unsubscribe/${mailed?.token}`;
     await record('GET /api/mail/unsubscribe/{token}', visitor.get(unsubscribe));
     await record('POST /api/mail/unsubscribe/{token}', visitor.post(unsubscribe));
+    await record('POST /api/mail/unsubscribe/{token}/undo', visitor.post(`${unsubscribe}/undo`));
     await record('PUT /api/notifications/settings', ada.put('/api/notifications/settings', { settings: [{ kind: 'like', site: true }] }));
     await record('GET /api/posts/{id}/watch', ada.get(`/api/posts/${_id}/watch`));
     await record('PUT /api/posts/{id}/watch', ada.put(`/api/posts/${_id}/watch`));

@@ -414,6 +414,7 @@ test.for<[string, () => Promise<{ status: number }>]>([
   ['the people with a handle', () => visitor.get(`/api/search?type=people&q=@${handle}`)],
   ['the digests', () => runNow('notifications.digests')],
   ['turning mails off', async () => visitor.post(`/api/mail/unsubscribe/${(await anyToken()).token}`)],
+  ['turning mails on again', async () => visitor.post(`/api/mail/unsubscribe/${(await anyToken()).token}/undo`)],
   ['a like of a comment', async () => member.put(`/api/comments/${await newestComment()}/like`)],
   ['a comment with a mention', () => member.post(`/api/posts/comment/${post}`, { text: `Ask @${handle}` })],
   ['a follow', () => member.put(`/api/follows/users/${user}`)],

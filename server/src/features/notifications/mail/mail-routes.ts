@@ -1,47 +1,52 @@
 import type { IncomingMessage } from 'node:http';
-import { changeNotificationMail, limits, readNotificationMail, showUnsubscribe, unsubscribe } from '@dev-connector/contract';
+import { changeNotificationMail, limits, readNotificationMail, resubscribe, showUnsubscribe, unsubscribe } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Mount } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/db.ts';
 import { Failure } from '../../../platform/errors.ts';
 import { readBody } from '../../../platform/http/body.ts';
 import { acceptsHtml, sendMessagePage } from '../../../platform/http/message-page.ts';
 import { route } from '../../../platform/http/route.ts';
 import { siteOf } from '../../site/site.ts';
-import { changeMailSettings, readMailSettings, turnOff } from './mail-settings.ts';
+import { changeMailSettings, readMailSettings, readSubscription, type Subscription, turnOff, turnOn } from './mail-settings.ts';
+import { invalidPage, subscriptionPage } from './subscription-page.ts';
 
-const settingsLink = { href: '/dev/account#notifications', label: 'Choose what you receive' };
-
-/** The settings of mails, and the address that turns them off. */
+/** The settings of mails, and the addresses that turn them off and on without a session. */
 export const mailRoutes: Mount = async (app, context) => {
   const { db } = context;
   route(app, readNotificationMail, ({ member }) => readMailSettings(db, member.id));
   route(app, changeNotificationMail, ({ member, body }) => changeMailSettings(db, member, body));
 
-  const send = (reply: FastifyReply, status: number, heading: string, form?: { label: string }) =>
-    sendMessagePage(reply.header('referrer-policy', 'no-referrer'), {
-      status,
-      siteTitle: siteOf(context).current.shell.title,
-      heading,
-      link: settingsLink,
-      ...(form && { form }),
-    });
-  app.get(showUnsubscribe.path, { config: { endpoint: showUnsubscribe } }, (_request, reply) =>
-    send(reply, 200, 'Turn off e-mails about notifications?', { label: 'Turn them off' }),
+  /** Shows what became of the subscription with a token. Throws only what is no expected failure. */
+  async function sendPage(reply: FastifyReply, token: string, subscription: Promise<Subscription>, isUndone = false): Promise<never> {
+    const { brand: siteName, title: siteTitle } = siteOf(context).current.shell;
+    const page = await subscription.then(
+      (found) => subscriptionPage(token, found, isUndone),
+      (error) => {
+        if (error instanceof Failure) return invalidPage;
+        throw error;
+      },
+    );
+    return sendMessagePage(reply.header('referrer-policy', 'no-referrer'), { siteName, siteTitle, ...page }) as never;
+  }
+  app.get<{ Params: { token: string } }>(showUnsubscribe.path, { config: { endpoint: showUnsubscribe } }, ({ params: { token } }, reply) =>
+    sendPage(reply, token, readSubscription(db, token)),
   );
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', ignoreBody);
-    route(scope, unsubscribe, async ({ params, request, reply }) => {
-      const asPage = acceptsHtml(request);
-      try {
-        await turnOff(db, params.token);
-      } catch (error) {
-        if (!asPage || !(error instanceof Failure)) throw error;
-        return send(reply, 404, 'This link is incomplete, or its account was deleted') as never;
-      }
-      const msg = 'E-mails about notifications are off';
-      return asPage ? (send(reply, 200, msg) as never) : { msg };
-    });
+    const change = (
+      endpoint: typeof unsubscribe | typeof resubscribe,
+      apply: (db: Db, token: string) => Promise<Subscription>,
+      isUndo: boolean,
+    ) =>
+      route(scope, endpoint, async ({ params: { token }, request, reply }) => {
+        if (acceptsHtml(request)) return sendPage(reply, token, apply(db, token), isUndo);
+        const { frequency } = await apply(db, token);
+        return { msg: `E-mails about notifications are ${frequency === 'off' ? 'off' : 'on'}` };
+      });
+    change(unsubscribe, turnOff, false);
+    change(resubscribe, turnOn, true);
   });
 };
 

@@ -5,6 +5,7 @@ import { Failure } from '../../../platform/errors.ts';
 import type { Member } from '../../../platform/member.ts';
 import { writeAsMember } from '../../accounts/member.ts';
 import { newSecret } from '../../accounts/secret.ts';
+import { visiblePeople } from '../../visibility/policy.ts';
 import { isTimeZone, nextDigest, toTimeZone } from './schedule.ts';
 
 /* The table `mail_settings`: how a member receives notifications by e-mail, and when the last mails were sent. */
@@ -61,7 +62,7 @@ export async function changeMailSettings(db: Db, member: Member, change: Partial
       ...(change.timeZone !== undefined && { timeZone: toTimeZone(change.timeZone) }),
     };
     await tx.run`
-      update mail_settings set frequency = ${frequency}, time_zone = ${timeZone}, paused_at = null, seen_at = ${Date.now()},
+      update mail_settings set ${keptFrequency}, frequency = ${frequency}, time_zone = ${timeZone}, paused_at = null, seen_at = ${Date.now()},
         next_digest_at = ${dueAfter(Date.now(), { frequency, timeZone, digestOn })}
       where user_id = ${member.id}`;
     return { frequency, timeZone };
@@ -77,9 +78,43 @@ export const isDigest = (frequency: MailFrequency): frequency is 'daily' | 'week
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
-/** Turns mails off for the member with this token. Throws `unsubscribeInvalid`. */
-export async function turnOff(db: Db, token: string): Promise<void> {
-  if (!tokenShape.test(token)) throw new Failure('unsubscribeInvalid');
-  const changed = await db.run`update mail_settings set frequency = 'off', next_digest_at = null where unsubscribe_token = ${token}`;
-  if (changed === 0) throw new Failure('unsubscribeInvalid');
+/** Notes the frequency that a statement replaces. */
+const keptFrequency = sql`frequency_before = case when frequency = 'off' then frequency_before else frequency end`;
+
+/** How the member with a token receives mails. */
+export interface Subscription {
+  email: string;
+  frequency: MailFrequency;
 }
+
+/** Returns the subscription with this token. Throws `unsubscribeInvalid`. */
+export async function readSubscription(db: Reader, token: string): Promise<Subscription> {
+  const found =
+    tokenShape.test(token) &&
+    (await db.get<Subscription>`
+      select u.email, m.frequency from mail_settings m join ${visiblePeople('members')} u on u.id = m.user_id
+      where m.unsubscribe_token = ${token}`);
+  if (!found) throw new Failure('unsubscribeInvalid');
+  return found;
+}
+
+/** Turns mails off for the member with this token. Throws `unsubscribeInvalid`. */
+export const turnOff = (db: Db, token: string): Promise<Subscription> =>
+  db.transaction(async (tx) => {
+    await tx.run`
+      update mail_settings set ${keptFrequency}, frequency = 'off', next_digest_at = null where unsubscribe_token = ${token}`;
+    return readSubscription(tx, token);
+  });
+
+/** Turns mails on again, as they were, for the member with this token. Throws `unsubscribeInvalid`. */
+export const turnOn = (db: Db, token: string): Promise<Subscription> =>
+  db.transaction(async (tx) => {
+    const found = await tx.lock<MailSettings & { before: MailFrequency | null }>`
+      select ${columns}, frequency_before as before from mail_settings where unsubscribe_token = ${token}`;
+    if (found?.frequency === 'off') {
+      const frequency = found.before ?? defaults.frequency;
+      const due = found.pausedAt === null ? dueAfter(Date.now(), { ...found, frequency }) : null;
+      await tx.run`update mail_settings set frequency = ${frequency}, next_digest_at = ${due} where unsubscribe_token = ${token}`;
+    }
+    return readSubscription(tx, token);
+  });
