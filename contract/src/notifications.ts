@@ -1,5 +1,6 @@
 import type { TUnsafe } from 'typebox';
 import { avatar } from './avatars.ts';
+import { handle } from './handles.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { limits } from './shared/limits.ts';
 import { array, boolean, byId, id, idPattern, instant, integer, object, optional, page, type Static, string } from './shared/schema.ts';
@@ -32,7 +33,7 @@ export const notification = object(
     kind,
     date: instant(),
     read: boolean(),
-    actors: array(object({ _id: id(), name: string(), avatar: avatar() }), {
+    actors: array(object({ _id: id(), name: string(), handle: handle(), avatar: avatar() }), {
       description: 'The newest members who caused it, at least one. You, if it is about your account.',
     }),
     others: integer({ description: 'Number of further members who caused it.' }),

@@ -11,7 +11,7 @@ type Behaviour = 'accept' | 'hang' | 'silent' | 'close' | { rcpt: string } | { d
 
 export interface MailServer {
   behaviour: Behaviour;
-  /** The accepted mails, with their source. */
+  /** The accepted mails, with their source. `subject` is without the name of the site. */
   mails: Array<ParsedMail & { source: string; recipient: string }>;
   /** Resolves when a mail begins to arrive, or with `silent` when a client connects. */
   begun(): Promise<void>;
@@ -67,7 +67,9 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
       if (behaviour === 'hang') return;
       if (typeof behaviour === 'object' && 'data' in behaviour) return done(failure(behaviour.data));
       const recipient = session.envelope.rcptTo[0]?.address ?? '';
-      const mail = Object.assign(await simpleParser(source), { source: source.toString(), recipient });
+      const parsed = await simpleParser(source);
+      const subject = parsed.subject?.replace(/ · [^·]*$/, '');
+      const mail = Object.assign(parsed, { subject, source: source.toString(), recipient });
       server.mails.push(mail);
       await server.onMail?.(mail);
       done(null, 'accepted');

@@ -56,7 +56,7 @@ describe('a digest', () => {
     expect(mail?.subject).toBe('Your daily digest: 2 notifications');
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toMatch(/Second.*First/s);
-      expect(part).toContain('Grace commented on your post: On engines');
+      expect(part).toContain('Grace commented on your post: “On engines”');
       expect(part).not.toContain('Read on the site');
     }
     expect(mail?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
@@ -81,6 +81,39 @@ describe('a digest', () => {
     expect(digestsTo(ada)[1]?.text).not.toContain('First');
     await digestsAt(start + 2 * day + 8 * 3_600_000);
     expect(digestsTo(ada)).toHaveLength(2);
+  });
+
+  test('does not repeat what was mailed at once, nor is what it contained mailed again', async () => {
+    await comment('Mailed at once');
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada)).toHaveLength(1);
+    const again = await signIn(site, ada);
+    await again.patch('/api/notifications/mail', { frequency: 'daily' });
+    await comment('In the daily one');
+    await digestsAt(start + 8 * 3_600_000);
+    await again.patch('/api/notifications/mail', { frequency: 'weekly' });
+    await comment('In the weekly one');
+    await digestsAt(Date.parse('2027-01-18T08:00:00Z'));
+    await again.patch('/api/notifications/mail', { frequency: 'now' });
+    at(Date.parse('2027-01-18T10:00:00Z'));
+    await comment('At once again');
+    await app.jobs.runDue();
+    at(start + 70 * day);
+    await comment('While away');
+    await digestsAt(start + 70 * day);
+    const texts = mailsTo(server, ada).map(({ text }) => text ?? '');
+    for (const words of ['Mailed at once', 'In the daily one', 'In the weekly one', 'At once again', 'While away'])
+      expect(
+        texts.filter((text) => text.includes(words)),
+        words,
+      ).toHaveLength(1);
+    expect(mailsTo(server, ada).map(({ subject }) => subject)).toEqual([
+      'Your post “On engines”',
+      'Your daily digest: 1 notification',
+      'Your weekly digest: 1 notification',
+      'Your post “On engines”',
+      'Your notifications while you were away: 1 notification',
+    ]);
   });
 
   test('does not come twice for a date after a change of the time zone or the frequency', async () => {
@@ -168,7 +201,7 @@ describe('a member who does not come back', () => {
     await db.run`delete from sessions where user_id = ${ada._id}`;
     await comment('The first');
     await digestsAt(start);
-    expect(mailsTo(server, ada).map(({ subject }) => subject)).toEqual(['Re: On engines']);
+    expect(mailsTo(server, ada).map(({ subject }) => subject)).toEqual(['Your post “On engines”']);
     at(start + 31 * day);
     await comment('The second');
     await digestsAt(start + 31 * day);

@@ -1,9 +1,12 @@
+import { simpleParser } from 'mailparser';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parseSender } from '../../src/platform/mail/addresses.ts';
 import { clientOf } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
 import { createConfirmed, mailsTo, runMails } from '../mailed-members.ts';
 import { createMember, createMembers, type TestMember, writePost } from '../members.ts';
 import { openProcess, openSite } from '../site.ts';
+import { openSiteWithIdentity } from '../site-with-identity.ts';
 
 const server = await mailServer();
 const site = await openSite({ ...server.settings, publicUrl: 'https://dev.example', unverifiedAccounts: 'full' });
@@ -71,7 +74,8 @@ describe('a notification mail', () => {
     await app.jobs.runDue();
     const [mail, ...more] = mailsTo(server, ada);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Re: On engines');
+    expect(mail?.subject).toBe('Your post “On engines”');
+    expect(mail?.source).toMatch(/^From: "?Community"? <community@dev\.example>\r$/m);
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('Grace commented on your post');
       expect(part).toContain('Steam is better');
@@ -97,13 +101,13 @@ describe('a notification mail', () => {
     await grace.put(`/api/posts/${post}/like`);
     await grace.put(`/api/follows/users/${ada._id}`);
     await app.jobs.runDue();
-    expect(subjects(ada)).toEqual([`Re: Ask @${handle}`]);
+    expect(subjects(ada)).toEqual([`The post “Ask @${handle}”`]);
     await choose(ada, 'follow', { email: true });
     await choose(ada, 'like', { email: true });
     wait(2 * hour);
     await kay.put(`/api/follows/users/${ada._id}`);
     await app.jobs.runDue();
-    expect(subjects(ada)).toEqual([`Re: Ask @${handle}`, 'Grace followed you, and 1 more']);
+    expect(subjects(ada)).toEqual([`The post “Ask @${handle}”`, 'A member followed you, and 1 more']);
     wait(2 * minute);
     await kay.put(`/api/posts/${await writePost(ada, 'On looms')}/like`);
     await app.jobs.runDue();
@@ -144,7 +148,7 @@ describe('a notification mail', () => {
   ])('leaves out what %s since', async ([, change]) => {
     const id = await comment(grace, 'Not any more');
     await meanwhile(() => change(id));
-    expect(server.mails.filter(({ subject }) => subject?.startsWith('Re:'))).toEqual([]);
+    expect(server.mails.filter(({ subject }) => subject?.includes('post'))).toEqual([]);
   });
 
   test('is one per discussion and hour, with all that came meanwhile', async () => {
@@ -218,6 +222,88 @@ describe('a notification mail', () => {
   });
 });
 
+describe('what strangers choose', () => {
+  const handleOf = async (member: TestMember) => {
+    const handle = `h${crypto.randomUUID().slice(0, 8)}`;
+    await member.patch('/api/account', { handle });
+    await app.jobs.runDue();
+    server.mails.length = 0;
+    return handle;
+  };
+
+  test('is quoted in a subject, in one line, without links, and cut', async () => {
+    const handle = await handleOf(ada);
+    const title = 'Your “password”\r\nexpires\u202e, sign in at https://evil.example/x or evil.example/x';
+    const { body } = await grace.post('/api/posts', { title: 'Hello', text: `@${handle}` });
+    await db.run`update posts set title = ${title} where id = ${body._id}`; // as an older version may have stored
+    await app.jobs.runDue();
+    wait(2 * hour);
+    await grace.post('/api/posts', { title: `${'x'.repeat(58)}👩‍👩‍👧‍👦👩‍👩‍👧‍👦`, text: `@${handle}` });
+    await app.jobs.runDue();
+    wait(2 * hour);
+    await runMails(site);
+    expect(subjects(ada)).toEqual(["The post “Your 'password' expires, sign in at [link] or [link]”", `The post “${'x'.repeat(58)}…”`]);
+  });
+
+  test('is no subject if it is a name: the handle is', async () => {
+    await choose(ada, 'follow', { email: true });
+    const handle = await handleOf(grace);
+    await db.run`update users set name = 'Your account is locked. Call us today' where id = ${grace._id}`;
+    await grace.put(`/api/follows/users/${ada._id}`);
+    await app.jobs.runDue();
+    const [mail] = mailsTo(server, ada);
+    expect(mail?.subject).toBe(`@${handle} followed you`);
+    expect(mail?.text).toContain(`https://dev.example/dev/@${handle}`);
+  });
+
+  test.for([
+    'evil.example/login',
+    'www.evil.example',
+    'ada@evil.example',
+    'Dev Connector',
+    'DEV-C0NNECTOR dev connector',
+    'Support',
+    '\u202e\u200b',
+  ])('is not in the sentences of a mail if it is the name %j, which looks like a link or the site', async (name) => {
+    const handle = await handleOf(grace);
+    await db.run`update users set name = ${name} where id = ${grace._id}`;
+    await comment(grace, 'Hello');
+    await app.jobs.runDue();
+    const [mail] = mailsTo(server, ada);
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`@${handle} commented on your post`);
+  });
+
+  test('is readable as an excerpt: without Markdown, entities, or half an emoji', async () => {
+    const family = '👩‍👩‍👧‍👦';
+    await comment(grace, `**Bold** & _more_ <b> [link](https://x.example) \`code\` ${family.repeat(100)}`);
+    await app.jobs.runDue();
+    const [mail] = mailsTo(server, ada);
+    const quote = /^> (.*)$/m.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(quote).toMatch(/^Bold & more <b> link code /);
+    expect(quote.replace(/^.*code /, '').replaceAll(family, '')).toBe('…');
+    expect(mail?.html).toContain('Bold &amp; more &lt;b&gt; link code');
+  });
+});
+
+test('mails have the name of the site as sender, in the subject and in the footer', async () => {
+  const named = await openSiteWithIdentity(
+    { name: 'Rust Bern' },
+    { ...server.settings, mailFrom: parseSender('community@dev.example'), publicUrl: 'https://dev.example' },
+  );
+  const [author, other] = [await createConfirmed(named, 'Author'), await createConfirmed(named, 'Other')];
+  await other.post(`/api/posts/comment/${await writePost(author, 'On engines')}`, { text: 'Hello' });
+  await author.get('/api/users/me/data');
+  await named.app.jobs.runDue();
+  const mails = mailsTo(server, author);
+  expect(mails).toHaveLength(2);
+  for (const mail of mails) {
+    expect(mail.from?.value).toEqual([{ name: 'Rust Bern', address: 'community@dev.example' }]);
+    expect((await simpleParser(mail.source)).subject).toBe(`${mail.subject} · Rust Bern`);
+    expect(mail.text).toMatch(/\n-- \n[\s\S]* at Rust Bern[\s\S]*\nRust Bern\nhttps:\/\/dev\.example\/dev\n$/);
+    expect(mail.html).toContain('<a href="https://dev.example/dev"');
+  }
+});
+
 test('a permanent rejection stops the mails of a member, who sees it and can have them sent again', async () => {
   server.behaviour = { rcpt: '550 5.1.1 No such user' };
   await comment(grace, 'Refused');
@@ -282,7 +368,7 @@ test('a mail with a link for a new password does not wait for mails about notifi
   await begun;
   await clientOf(other).post('/api/auth/forgot', { email: ada.email });
   await reset.promise;
-  expect(server.mails.map(({ subject }) => subject)).toEqual(['Re: On looms', 'Set a new password']);
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Your post “On looms”', 'Set a new password']);
   await other.app.jobs.stop();
 });
 
@@ -359,7 +445,14 @@ describe('unsubscribing', () => {
     const url = await path();
     const page = await app.inject({ url, headers: { accept: 'text/html' } });
     expect([page.statusCode, page.headers['referrer-policy'], page.headers['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
-    expect(page.payload).toContain('<form method="post"><button type="submit">Turn them off</button></form>');
+    expect(page.payload).toContain(`<form method="post" action="${url}"><button type="submit">Turn them off</button></form>`);
+    for (const words of [
+      'Dev Connector</bdi>',
+      `${ada.email[0]}***@example.org receives them at once.`,
+      'You will still see notifications on the site',
+    ])
+      expect(page.payload).toContain(words);
+    expect(page.payload).not.toContain(ada.email);
     expect(page.payload).not.toContain('<script');
     expect(page.headers['content-security-policy']).toContain("form-action 'self'");
     await app.inject({ method: 'HEAD', url });
@@ -372,6 +465,39 @@ describe('unsubscribing', () => {
     expect(done.statusCode).toBe(200);
     expect(done.payload).toContain('E-mails about notifications are off');
     expect(await frequency(ada)).toBe('off');
+    const again = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect(again.payload).toContain(
+      `<form method="post" action="${url}/undo"><button type="submit" class="quiet">Turn them on again</button></form>`,
+    );
+  });
+
+  test.for(['now', 'daily', 'weekly'] as const)('can be undone by POST with the same token, and mails come %s again', async (before) => {
+    const url = await path();
+    const undo = `${url}/undo`;
+    await ada.patch('/api/notifications/mail', { frequency: before, timeZone: 'Europe/Berlin' });
+    for (let round = 0; round < 2; round++) expect((await visitor.post(url)).status).toBe(200);
+    expect((await app.inject({ url: undo })).statusCode).toBe(405);
+    expect(await frequency(ada)).toBe('off');
+    expect(await visitor.post(undo)).toMatchObject({ status: 200, body: { msg: 'E-mails about notifications are on' } });
+    expect((await ada.get('/api/notifications/mail')).body).toEqual({ frequency: before, timeZone: 'Europe/Berlin' });
+    const next = await db.get<{ at: number | null }>`select next_digest_at as at from mail_settings where user_id = ${ada._id}`;
+    expect(next?.at !== null).toBe(before !== 'now');
+    await ada.patch('/api/notifications/mail', { frequency: 'off' });
+    const page = await app.inject({ method: 'POST', url: undo, headers: { accept: 'text/html' } });
+    expect(page.payload).toContain('E-mails about notifications are on again');
+    expect(await frequency(ada)).toBe(before);
+    expect(await frequency(grace)).toBe('now');
+  });
+
+  test('is shown as impossible for a link that is incomplete or of a deleted account', async () => {
+    const url = await path();
+    await ada.delete('/api/profile');
+    for (const wrong of [url, url.slice(0, -1), '/api/mail/unsubscribe/x'])
+      for (const request of [{ url: wrong }, { method: 'POST', url: wrong }, { method: 'POST', url: `${wrong}/undo` }] as const) {
+        const page = await app.inject({ ...request, headers: { accept: 'text/html' } });
+        expect([page.statusCode, page.payload], wrong).toEqual([404, expect.stringContaining('This link does not work')]);
+        expect(page.payload).not.toContain('<form');
+      }
   });
 
   test('needs a token of an account, which can do nothing else', async () => {
@@ -381,7 +507,7 @@ describe('unsubscribing', () => {
     for (const other of ['verify', 'reset'])
       expect((await visitor.post(`/api/auth/${other}`, { secret: token, password: 'a fresh password' })).status).toBe(400);
     for (const wrong of ['x'.repeat(43), 'x', ada._id, '%00', `${token}x`]) {
-      expect((await visitor.post(`/api/mail/unsubscribe/${wrong}`)).status, wrong).toBe(404);
+      for (const suffix of ['', '/undo']) expect((await visitor.post(`/api/mail/unsubscribe/${wrong}${suffix}`)).status, wrong).toBe(404);
       const page = await app.inject({ method: 'POST', url: `/api/mail/unsubscribe/${wrong}`, headers: { accept: 'text/html' } });
       expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     }

@@ -162,7 +162,7 @@ async function readDevices(db: Db, viewer: Viewer, groups: Group[]): Promise<Map
 }
 
 async function readPeople(db: Db, viewer: Viewer, ids: string[]): Promise<Map<string, Notification['actors'][number]>> {
-  const rows = await db.all<{ id: string; name: string }>`
-    select id, name from ${visiblePeople(viewer)} u where id = any(${[...new Set(ids)]})`;
-  return new Map(rows.map(({ id, name }) => [id, { _id: id, name, avatar: avatarPath(id) }]));
+  const rows = await db.all<{ id: string; name: string; handle: string | null }>`
+    select id, name, handle from ${visiblePeople(viewer)} u where id = any(${[...new Set(ids)]})`;
+  return new Map(rows.map(({ id, name, handle }) => [id, { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) }]));
 }

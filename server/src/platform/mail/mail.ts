@@ -1,10 +1,11 @@
 import { defaultSite } from '@dev-connector/contract';
 import { type Context, perContext } from '../context.ts';
 import type { Transaction } from '../db/db.ts';
+import { siteAddress } from '../http/origin.ts';
 import { newId } from '../id.ts';
 import { isDeliverable } from './addresses.ts';
 import { MailFailure, openSmtp, type Smtp } from './smtp.ts';
-import { type Brand, type Content, headerText, renderHtml, renderText } from './template.ts';
+import { type Brand, type Content, headerText, renderHtml, renderText, subjectText } from './template.ts';
 
 /*
  * E-mail, sent by jobs. A feature registers its kinds of mail and puts mails into the transaction that causes them:
@@ -80,7 +81,9 @@ export interface Mailer {
   /** Registers a function that is called in a transaction with an address that does not work. */
   onRejected(mark: (tx: Transaction, address: string) => Promise<void>): void;
   /** Sets how the site presents itself. */
-  setBrand(read: () => Brand): void;
+  setBrand(read: () => Omit<Brand, 'url'>): void;
+  /** Returns how the site presents itself. */
+  brand(): Brand;
   /** Numbers of attempts by result since the start of the process. */
   results: ReadonlyMap<MailResult, number>;
 }
@@ -102,27 +105,28 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
   const kinds = new Map<string, ComposeOptions<unknown> & { compose: Compose<unknown> }>();
   const results = new Map<MailResult, number>();
-  let readBrand = (): Brand => ({ name: defaultSite.brand, accent: defaultAccent });
+  let readBrand = (): Omit<Brand, 'url'> => ({ name: defaultSite.brand, accent: defaultAccent });
   let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
   let pausedUntil = 0;
 
+  const brand = (): Brand => ({ ...readBrand(), url: `${siteAddress(settings)}/dev` });
   const count = (result: MailResult) => results.set(result, (results.get(result) ?? 0) + 1);
 
   async function send(mail: Mail, id: string, signal?: AbortSignal): Promise<void> {
     if (!smtp || !mailFrom) throw new MailFailure('other', 'SMTP_URL is not set');
     if (!isDeliverable(mail.to)) throw new MailFailure('address', 'The address contains characters that mail servers do not accept');
-    const brand = readBrand();
+    const shown = brand();
     const idOf = (name: string) => `<${name}@${mailFrom.address.split('@')[1]}>`;
     await smtp.send(
       {
-        from: { name: headerText(mailFrom.name ?? brand.name), address: mailFrom.address },
+        from: { name: headerText(mailFrom.name ?? shown.name), address: mailFrom.address },
         to: mail.to,
-        subject: headerText(mail.subject),
+        subject: subjectText(mail.subject, shown),
         messageId: idOf(id),
         ...(mail.conversation && { references: idOf(mail.conversation) }),
         ...(mail.unsubscribe && { unsubscribe: mail.unsubscribe }),
-        text: renderText(mail, brand),
-        html: renderHtml(mail, brand),
+        text: renderText(mail, shown),
+        html: renderHtml(mail, shown),
       },
       signal,
     );
@@ -219,6 +223,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     setBrand(read) {
       readBrand = read;
     },
+    brand,
     results,
   };
 }

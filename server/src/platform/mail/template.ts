@@ -1,4 +1,4 @@
-import { withoutHidden } from '@dev-connector/contract';
+import { excerptOf, withoutHidden } from '@dev-connector/contract';
 import { type Html, html, verbatim } from '../http/html.ts';
 
 /** The text of a mail, from which both its plain text and its HTML are made. */
@@ -30,6 +30,8 @@ interface Link {
 /** How the site presents itself in mails. */
 export interface Brand {
   name: string;
+  /** The address of its first page. */
+  url: string;
   /** Colour of the button, on which white text is readable. */
   accent: string;
 }
@@ -38,10 +40,15 @@ const maxHeader = 200;
 
 /** Makes a text safe for a header: one line, without control characters and hidden characters, and not too long. */
 export const headerText = (text: string): string =>
-  withoutHidden(text)
-    .replace(/[\s\p{C}]+/gu, ' ')
-    .trim()
-    .slice(0, maxHeader);
+  excerptOf(
+    withoutHidden(text)
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim(),
+    maxHeader,
+  );
+
+/** The subject of a mail, with the name of the site at its end, as in the titles of pages. */
+export const subjectText = (subject: string, { name }: Brand): string => headerText(`${headerText(subject)} · ${headerText(name)}`);
 
 /** Removes control and hidden characters from a paragraph. */
 const plain = (text: string): string =>
@@ -50,11 +57,11 @@ const plain = (text: string): string =>
     .trim();
 
 /** Renders the plain text of a mail (RFC 3676 without `format=flowed`: clients wrap long lines). */
-export function renderText({ paragraphs, items = [], action, notes, links = [] }: Content, { name }: Brand): string {
+export function renderText({ paragraphs, items = [], action, notes, links = [] }: Content, { name, url }: Brand): string {
   const toText = ({ label, url }: Link) => `${plain(label)}:\n${url}`;
   const toItem = ({ text, quote, url }: Item) => [plain(text), ...(quote ? [`> ${plain(quote)}`] : []), ...(url ? [url] : [])].join('\n');
   const blocks = [...paragraphs.map(plain), ...items.map(toItem), ...(action ? [toText(action)] : [])];
-  return `${blocks.join('\n\n')}\n\n-- \n${[...notes.map(plain), ...links.map(toText), headerText(name)].join('\n')}\n`;
+  return `${blocks.join('\n\n')}\n\n-- \n${[...notes.map(plain), ...links.map(toText), headerText(name), url].join('\n')}\n`;
 }
 
 /* Clients such as Outlook ignore style sheets, so the light theme is also in `style` attributes. The dark theme overrides it where style sheets work. */
@@ -86,7 +93,7 @@ export function renderHtml(content: Content, brand: Brand): string {
 <body style="margin:0;padding:0;background:#f4f5f7">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="text" style="padding:0 4px 12px;${verbatim(font)};font-size:15px;font-weight:600;color:#1b1e24"><bdi>${name}</bdi></td></tr>
+<tr><td class="text" style="padding:0 4px 12px;${verbatim(font)};font-size:15px;font-weight:600;color:#1b1e24"><a href="${brand.url}" style="color:#1b1e24;text-decoration:none"><bdi>${name}</bdi></a></td></tr>
 <tr><td class="card" style="padding:24px;background:#ffffff;border:1px solid #d9dce3;border-radius:8px">
 <h1 class="text" style="margin:0 0 16px;${verbatim(font)};font-size:20px;line-height:1.3;color:#1b1e24;overflow-wrap:anywhere">${headerText(subject)}</h1>
 ${paragraphs.map((text) => paragraph(plain(text)))}${items.map(renderItem)}${action ? button(action, brand.accent) : ''}

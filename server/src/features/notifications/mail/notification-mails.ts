@@ -1,17 +1,17 @@
-import { awayDays, type Notification, notificationPath } from '@dev-connector/contract';
+import { awayDays, memberPath, type Notification, type NotificationMail, notificationPath } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
 import { addToBatch, type Batch, type DigestKind, isAbout, readBatch, readRecipient, releaseBatch } from './batches.ts';
-import { headlineOf, sentenceOf } from './sentences.ts';
+import { frequencyOf, sentenceOf, subjectOf, titleOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
 
 export function registerNotificationMails(context: Context): void {
   const { db, settings } = context;
   const mails = mailOf(context);
-  const site = siteAddress(settings);
+  const place = (viewer: string): Place => ({ site: siteAddress(settings), brand: mails.brand().name, viewer });
   const options = { isBulk: true, onDropped: releaseBatch };
   /** Sends nothing. A later mail contains the notifications. */
   const release = async (payload: Batch): Promise<undefined> => void (await releaseBatch(db, payload));
@@ -24,7 +24,7 @@ export function registerNotificationMails(context: Context): void {
       await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
       const { notifications, total } = await readBatch(db, payload);
       if (notifications.length === 0) return undefined;
-      return { ...discussionMail(notifications, total, site, payload.userId), ...footer(recipient, site) };
+      return { ...discussionMail(notifications, total, place(payload.userId)), ...footer(recipient, place(payload.userId)) };
     },
     options,
   );
@@ -35,27 +35,43 @@ export function registerNotificationMails(context: Context): void {
       if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
       const { notifications, total } = await readBatch(db, payload);
       if (notifications.length === 0) return undefined;
-      return { ...digestMail(notifications, total, site, { digest, userId: payload.userId }), ...footer(recipient, site) };
+      return { ...digestMail(notifications, total, place(payload.userId), digest), ...footer(recipient, place(payload.userId)) };
     },
     options,
   );
 }
 
+/** Where the mails come from, and to whom they go. */
+interface Place {
+  /** Scheme and host. */
+  site: string;
+  /** The name of the site. */
+  brand: string;
+  /** The id of the recipient. */
+  viewer: string;
+}
+
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'items' | 'action' | 'conversation'>;
 
-/** A mail about a discussion, or about a kind of notifications without one. */
-function discussionMail(notifications: Notification[], total: number, site: string, userId: string): Text {
+/** A mail about a discussion, or about a kind of notifications without one. All about a discussion have one subject, so that clients show them together. */
+function discussionMail(notifications: Notification[], total: number, place: Place): Text {
   const oldestFirst = notifications.toReversed();
   const [first] = oldestFirst as [Notification];
-  const headline = headlineOf(first);
+  const { post } = first;
+  const title = titleOf(first);
   return {
-    subject: headline === undefined ? `${sentenceOf(first)}${total > 1 ? `, and ${total - 1} more` : ''}` : `Re: ${headline}`,
+    subject: post
+      ? `${post.isOwn ? 'Your' : 'The'} post${title ? ` ${title}` : ''}`
+      : subjectOf(first) + (total > 1 ? `, and ${total - 1} more` : ''),
     paragraphs: [],
-    items: [...oldestFirst.map((notification) => toItem(notification)), ...rest(notifications, total)],
-    action: first.post
-      ? { label: 'Open the discussion', url: site + notificationPath(first, userId) }
-      : { label: 'Open your notifications', url: `${site}/dev/notifications` },
-    conversation: first.post && `discussion-${first.post._id}`,
+    items: [
+      ...oldestFirst.map((notification) => toItem(notification, place, post ? undefined : place.site + linkOf(notification, place.viewer))),
+      ...rest(notifications, total),
+    ],
+    action: post
+      ? { label: 'Open the discussion', url: place.site + notificationPath(first, place.viewer) }
+      : { label: 'Open your notifications', url: `${place.site}/dev/notifications` },
+    conversation: post && `discussion-${post._id}`,
   };
 }
 
@@ -65,40 +81,49 @@ const digestSubjects: Record<DigestKind, string> = {
   final: 'Your notifications while you were away',
 };
 
-interface Digest {
-  digest: DigestKind;
-  userId: string;
-}
-
-function digestMail(notifications: Notification[], total: number, site: string, { digest, userId }: Digest): Text {
+function digestMail(notifications: Notification[], total: number, place: Place, kind: DigestKind): Text {
   return {
-    subject: `${digestSubjects[digest]}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
+    subject: `${digestSubjects[kind]}: ${total} ${total === 1 ? 'notification' : 'notifications'}`,
     paragraphs:
-      digest === 'final'
+      kind === 'final'
         ? [`You have not been here for ${awayDays} days, so this is the last e-mail about notifications until you sign in again.`]
         : [],
     items: [
-      ...notifications.map((notification) => toItem(notification, site + notificationPath(notification, userId), headlineOf(notification))),
+      ...notifications.map((notification) =>
+        toItem(notification, place, place.site + linkOf(notification, place.viewer), titleOf(notification)),
+      ),
       ...rest(notifications, total),
     ],
-    action: { label: 'Open your notifications', url: `${site}/dev/notifications` },
+    action: { label: 'Open your notifications', url: `${place.site}/dev/notifications` },
   };
 }
 
-const toItem = (notification: Notification, url?: string, headline?: string): Item => ({
-  text: sentenceOf(notification) + (headline ? `: ${headline}` : ''),
+const toItem = (notification: Notification, { brand }: Place, url?: string, title?: string): Item => ({
+  text: sentenceOf(notification, brand) + (title ? `: ${title}` : ''),
   quote: notification.comment?.excerpt,
   url,
 });
 
+/** The path of what a notification is about. Profiles have their canonical address. */
+function linkOf(notification: Notification, viewer: string): string {
+  const { kind, actors, others, tag, posts = 1 } = notification;
+  const [first] = actors;
+  const isOfMember = kind === 'follow' ? actors.length + others === 1 : kind === 'post' && posts > 1 && tag === undefined;
+  if (!first || !isOfMember) return notificationPath(notification, viewer);
+  return memberPath(first) + (kind === 'post' ? '/posts' : '');
+}
+
 const rest = ({ length }: Notification[], total: number): Item[] => (total > length ? [{ text: `And ${total - length} more.` }] : []);
 
-/** The recipient, and how to receive no more. */
-function footer({ email, token }: { email: string; token: string }, site: string): Pick<Mail, 'to' | 'notes' | 'links' | 'unsubscribe'> {
+/** The recipient, why they have the mail, and how to receive no more. */
+function footer(
+  { email, token, frequency }: NotificationMail & { email: string; token: string },
+  { site, brand }: Place,
+): Pick<Mail, 'to' | 'notes' | 'links' | 'unsubscribe'> {
   const unsubscribe = `${site}/api/mail/unsubscribe/${token}`;
   return {
     to: email,
-    notes: ['You have this e-mail because your account receives notifications by e-mail.'],
+    notes: [`You receive this e-mail because your account at ${brand} mails notifications ${frequencyOf(frequency)}.`],
     links: [
       { label: 'Turn these e-mails off', url: unsubscribe },
       { label: 'Choose what you receive', url: `${site}/dev/account#notifications` },
