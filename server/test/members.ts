@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { hashPassword } from '../src/features/accounts/passwords/password.ts';
 import { emailKey } from '../src/platform/http/schemas/email.ts';
 import { newId } from '../src/platform/id.ts';
+import { pseudonym } from '../src/platform/sha256.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import { type Client, clientOf } from './client.ts';
 import type { Site } from './site.ts';
@@ -25,8 +26,11 @@ export async function signUp(site: Site, name: string, email = `${name.toLowerCa
   return { ...client, _id: account._id, name, email, token: body.token };
 }
 
-/** Opens another session of a member. */
+/** Opens another session of a member, from an address that the account has used. */
 export async function signIn(site: Site, { _id, name, email }: TestMember): Promise<TestMember> {
+  await site.db.run`
+    insert into known_addresses (user_id, address, used_at) values (${_id}, ${pseudonym('127.0.0.1')}, ${Date.now()})
+    on conflict (user_id, address) do update set used_at = excluded.used_at`;
   const { body } = await clientOf(site).post('/api/auth', { email, password });
   return { ...clientOf(site, body.token), _id, name, email, token: body.token };
 }

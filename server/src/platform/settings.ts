@@ -243,8 +243,7 @@ export const settingsTable = {
   }),
   RATE_LIMITS: setting({
     default: 'on',
-    about:
-      '`off` disables rate limits, for a site behind another limiter or for benchmarks. The site then recognizes no devices, so it does not notify members of new sign-ins.',
+    about: '`off` disables rate limits, for a site behind another limiter or for benchmarks.',
     parse: oneOf('on', 'off'),
   }),
   LOG_LEVEL: setting({

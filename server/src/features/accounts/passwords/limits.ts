@@ -18,11 +18,10 @@ declare module 'fastify' {
   }
 }
 
-/** Counts each password attempt by account, and by the request's address or known device. Registered after the limits of requests. */
+/** Recognizes the caller of each password attempt, and counts it by account, and by the request's address or known device. Registered after the limits of requests. */
 export function limitPasswords(app: FastifyInstance, { db, settings }: Context): void {
   app.decorateRequest('knownCaller', false);
   app.decorateRequest('newDevice', false);
-  if (settings.rateLimits !== 'on') return;
 
   app.addHook('preHandler', async (request) => {
     if (request.routeOptions.config.endpoint?.rate !== 'signIn') return;
@@ -30,12 +29,11 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
     const network = networkOf(request);
     const owner = emailKey(request.member?.email ?? (request.body as Credentials).email);
     const device = deviceSecretOf(request);
-    if (device && (await isKnown(db, 'device', owner, hashOf(device), Date.now()))) {
-      request.knownCaller = true;
-      return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
-    }
-    request.knownCaller = await isKnown(db, 'address', owner, pseudonym(network), Date.now());
-    request.newDevice = device !== undefined || !request.knownCaller;
+    const isKnownDevice = device !== undefined && (await isKnown(db, 'device', owner, hashOf(device), Date.now()));
+    request.knownCaller = isKnownDevice || (await isKnown(db, 'address', owner, pseudonym(network), Date.now()));
+    request.newDevice = !isKnownDevice && (device !== undefined || !request.knownCaller);
+    if (settings.rateLimits !== 'on') return;
+    if (isKnownDevice) return app.limits.consume([claim('signIn', 'accountFromDevice', `${owner} ${device}`, accountFromDevice)]);
     const [widest] = networksAround(network);
     const caller = [claim('signIn', 'address', network, address)];
     const claims = [claim('signIn', 'accountFromAddress', `${owner} ${network}`, accountFromAddress)];
@@ -65,8 +63,7 @@ export async function limitResets(app: FastifyInstance, request: FastifyRequest,
  * Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of throwing,
  * because the sign-in has succeeded.
  */
-export async function rememberCaller({ db, settings }: Context, userId: string, request: FastifyRequest): Promise<void> {
-  if (settings.rateLimits !== 'on') return;
+export async function rememberCaller({ db }: Context, userId: string, request: FastifyRequest): Promise<void> {
   const device = deviceSecretOf(request);
   try {
     await remember(db, 'address', userId, pseudonym(networkOf(request)), Date.now());
