@@ -51,7 +51,7 @@ export const rates = {
     network: { times: 30, seconds: hour },
     recipient: { times: 10, seconds: day },
   },
-  /** Links that confirm an address. `recipient` also counts those after a sign-up and a change of the address. */
+  /** Links that confirm an address. `recipient` also counts those after a sign-up and a change of the address and, apart, security mails to an unconfirmed one. */
   verification: {
     account: { times: 5, seconds: hour },
     address: { times: 20, seconds: hour },

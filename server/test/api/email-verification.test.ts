@@ -1,5 +1,5 @@
 import { rates } from '@dev-connector/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Client, clientOf, errorResponse } from '../client.ts';
 import { mailServer } from '../mail-server.ts';
 import { createMember, password, signUp, type TestMember } from '../members.ts';
@@ -253,13 +253,63 @@ test('a handle in another case causes no mail', async () => {
   expect(server.mails).toEqual([]);
 });
 
-test('an unconfirmed address gets no mail but those with links', async () => {
-  await ada.get('/api/users/me/data');
-  expect((await ada.patch('/api/account', { handle: `lovelace-${members}` })).status).toBe(200);
-  const { body } = await ada.put('/api/auth/password', { current: password, password: 'a fresh password' });
-  expect((await clientOf(site, body.token).delete('/api/profile')).status).toBe(200);
-  await app.jobs.runDue();
-  expect(mailsTo(ada.email)).toEqual([confirm]);
+const changePassword = async (member: Client, [from, to] = [password, 'a fresh password']): Promise<Client> =>
+  clientOf(site, (await member.put('/api/auth/password', { current: from, password: to })).body.token);
+
+describe('mails about the security of an account', () => {
+  test('go to its address before it is confirmed, too, and say what to do with a mistake', async () => {
+    await ada.get('/api/users/me/data');
+    expect((await ada.patch('/api/account', { handle: `lovelace-${members}` })).status).toBe(200);
+    const again = await changePassword(ada);
+    await clientOf(site).post('/api/auth', { email: ada.email, password: 'a fresh password' }, { 'x-device-secret': 'x'.repeat(43) });
+    await app.jobs.runDue();
+    const about = ['New sign-in to your account', 'Your data was downloaded', 'Your handle was changed', 'Your password was changed'];
+    expect(mailsTo(ada.email).toSorted()).toEqual([confirm, ...about]);
+    expect((await again.delete('/api/profile')).status).toBe(200);
+    await app.jobs.runDue();
+    expect(mailsTo(ada.email).at(-1)).toBe('Your account was deleted');
+    for (const { text, source } of server.mails.slice(1)) {
+      expect(text).toContain('If you have no account at Dev Connector, someone else entered your address');
+      expect(source).not.toMatch(/Ada\d|lovelace/); // nothing that the person who signed up typed
+    }
+  });
+
+  test('go to the former address until the new one is confirmed', async () => {
+    await verify(secret);
+    const next = `next-${ada.email}`;
+    await change(next);
+    const again = await changePassword(ada);
+    await app.jobs.runDue();
+    expect(mailsTo(ada.email)).toContain('Your password was changed');
+    expect(mailsTo(next)).toEqual([confirm]);
+    expect((await verify(server.secretFor(next, confirm))).status).toBe(200);
+    expect((await again.patch('/api/account', { handle: `next-${members}` })).status).toBe(200);
+    await app.jobs.runDue();
+    expect(mailsTo(next)).toEqual([confirm, 'Your handle was changed']);
+    expect(mailsTo(ada.email)).not.toContain('Your handle was changed');
+  });
+
+  test('tell the former address of a deletion while the new one is not confirmed', async () => {
+    await verify(secret);
+    await change(`next-${ada.email}`);
+    expect((await ada.delete('/api/profile')).status).toBe(200);
+    await app.jobs.runDue();
+    expect(mailsTo(ada.email)).toContain('Your account was deleted');
+    expect(mailsTo(`next-${ada.email}`)).toEqual([confirm]);
+  });
+
+  test('are limited by day for an address that is not confirmed, without refusing what they tell of', async () => {
+    const limited = await openSite({ ...server.settings, rateLimits: 'on', unverifiedAccounts: 'full' });
+    const { times } = rates.verification.recipient;
+    const [pending, confirmed] = [await createMember(limited, `Pending${members}`), await createMember(limited, `Confirmed${members}`)];
+    await limited.db.run`update users set email_pending = 1 where id = ${pending._id}`;
+    for (const member of [pending, confirmed])
+      for (let index = 0; index <= times; index++)
+        expect((await member.patch('/api/account', { handle: `h${members}-${member._id.slice(-6)}-${index % 2}` })).status).toBe(200);
+    await limited.app.jobs.runDue();
+    expect(mailsTo(pending.email)).toHaveLength(times);
+    expect(mailsTo(confirmed.email)).toHaveLength(times + 1);
+  });
 });
 
 test('limits the links to an address by day, whichever accounts ask for them', async () => {

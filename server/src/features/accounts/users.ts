@@ -147,7 +147,7 @@ export async function deleteAccount({ db, events }: Context, { id }: Pick<Member
     await forgetCallers(tx, id);
     await releaseHandles(tx, id);
     await tx.run`delete from password_resets where user_id = ${id}`;
-    await tx.run`delete from mailed_links where user_id = ${id}`;
     await events.publish(tx, 'user.deleted', { userId: id, email: user.email, wasPending: user.email_pending === 1 });
+    await tx.run`delete from mailed_links where user_id = ${id}`;
   });
 }

@@ -8,7 +8,7 @@ import { emailKey } from '../../../platform/http/schemas/email.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
 import { createUndoLink, reserveAddress } from './former-addresses.ts';
 import { createMailedLink } from './links.ts';
-import { formatMoment, securityNote } from './security-mails.ts';
+import { formatMoment, securityNote } from './security-texts.ts';
 
 declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
@@ -43,11 +43,11 @@ export function registerAddressMails(context: Context): void {
       select email from users where id = ${userId} and deleted_at is null and email_verified_at is null`;
     if (!user) return undefined;
     const secret = await createMailedLink(db, { purpose: 'verify', userId, email: user.email, mailId: id, causedAt: queued });
-    return confirmAddress(user.email, `${site}/dev/confirm-email#${secret}`);
+    return confirmAddress(user.email, `${site}/dev/confirm-email#${secret}`, mails.brand().name);
   });
   mails.compose('addressChanged', async ({ userId }, { id }) => {
     const link = await createUndoLink(db, userId, id);
-    return link && addressChanged(link.email, link.causedAt, `${site}/dev/restore-email#${link.secret}`);
+    return link && addressChanged(link, `${site}/dev/restore-email#${link.secret}`, mails.brand().name);
   });
 }
 
@@ -60,23 +60,23 @@ export async function askForConfirmation(context: Context, tx: Transaction, user
 }
 
 /** Contains nothing that the person who signed up typed, because the address may be of someone else. */
-const confirmAddress = (to: string, url: string): Mail => ({
+const confirmAddress = (to: string, url: string, brand: string): Mail => ({
   to,
   subject: 'Confirm your e-mail address',
   paragraphs: [
-    'This e-mail address was entered for an account. If it was you, confirm within 24 hours that the address is yours. The link works once.',
+    `This e-mail address was entered for an account at ${brand}. If it was you, confirm within 24 hours that the address is yours. The link works once.`,
   ],
   action: { label: 'Confirm the address', url },
   notes: ['If it was not you, ignore this e-mail.'],
 });
 
-const addressChanged = (to: string, at: number, url: string): Mail => ({
-  to,
+const addressChanged = ({ email, causedAt }: { email: string; causedAt: number }, url: string, brand: string): Mail => ({
+  to: email,
   subject: 'Your e-mail address was changed',
   paragraphs: [
-    `The e-mail address of your account was changed on ${formatMoment(at)}. E-mail goes to the new address from now on.`,
+    `The e-mail address of your account was changed on ${formatMoment(causedAt)}. E-mail goes to the new address from now on.`,
     'If you did not do this, restore this address within seven days. All devices are signed out, and the password stops working: set a new one then.',
   ],
   action: { label: 'Restore this address', url },
-  notes: [securityNote],
+  notes: [securityNote(brand)],
 });

@@ -34,16 +34,32 @@ export function createUndoLink(
   });
 }
 
+/** The address for mails about the security of an account. */
+export interface SecurityAddress {
+  email: string;
+  isConfirmed: boolean;
+}
+
 /**
  * Returns the confirmed address that an account had at a time of the last seven days (milliseconds since 1970), so that a mail does not go to someone who has
- * changed the address since. Returns undefined if the account has been deleted.
+ * changed the address since. If the account had none, returns the one that the last change can still restore, or else the current one, which is not confirmed.
+ * Returns undefined if the account has been deleted.
  */
-export async function addressAt(db: Reader, userId: string, at: number): Promise<string | undefined> {
-  const row = await db.get<{ email: string }>`
+export async function securityAddress(db: Reader, userId: string, at: number): Promise<SecurityAddress | undefined> {
+  const former = await db.get<{ email: string }>`
     select email from mailed_links where user_id = ${userId} and purpose = 'undo' and created_at >= ${at} order by created_at limit 1`;
-  const current =
-    row ??
-    (await db.get<{ email: string }>`
-    select email from users where id = ${userId} and deleted_at is null and email_pending is null`);
-  return current?.email;
+  if (former) return { ...former, isConfirmed: true };
+  const user = await db.get<{ email: string; pending: number | null }>`
+    select email, email_pending as pending from users where id = ${userId} and deleted_at is null`;
+  if (!user) return undefined;
+  const current = { email: user.email, isConfirmed: user.pending === null };
+  return current.isConfirmed ? current : ((await formerAddress(db, userId)) ?? current);
+}
+
+/** Returns the last confirmed address of an account with another one, while the change can be undone. */
+export async function formerAddress(db: Reader, userId: string): Promise<SecurityAddress | undefined> {
+  const row = await db.get<{ email: string }>`
+    select email from mailed_links
+    where user_id = ${userId} and purpose = 'undo' and expires_at > ${Date.now()} order by created_at desc limit 1`;
+  return row && { ...row, isConfirmed: true };
 }

@@ -1,10 +1,15 @@
-import { describeUserAgent } from '@dev-connector/contract';
+import { describeUserAgent, rates } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/db/db.ts';
+import { RateLimited } from '../../../platform/errors.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
+import { consumeWithin } from '../../../platform/http/rate-limits/attempts.ts';
+import { claim } from '../../../platform/http/rate-limits/limits.ts';
+import { emailKey } from '../../../platform/http/schemas/email.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
 import { handleKey } from '../../handles/handles.ts';
-import { addressAt } from './former-addresses.ts';
+import { formerAddress, type SecurityAddress, securityAddress } from './former-addresses.ts';
+import { accountDeleted, newDevice, notices, securityNote, unconfirmedNote } from './security-texts.ts';
 
 declare module '../../../platform/mail/mail.ts' {
   interface MailPayloads {
@@ -14,8 +19,8 @@ declare module '../../../platform/mail/mail.ts' {
     dataExported: Change;
     /** Someone signed in on a device that the account did not know. `device`: name of its browser. */
     newDevice: Change & { device: string };
-    /** The account has no row with the address any more. */
-    accountDeleted: { email: string; at: number };
+    /** The account has no row with the address any more. `isConfirmed` is missing in mails of older versions, which went to confirmed addresses only. */
+    accountDeleted: { email: string; at: number; isConfirmed?: boolean };
   }
 }
 
@@ -28,19 +33,29 @@ interface Change {
 /** Milliseconds in which the address of a deleted account stays in a job, and until its next attempt, if the mail server defers the mail. */
 const deletedFor = 5 * 60_000;
 
-/** Registers the mails that tell a member what happened to the account. They go to confirmed addresses only: a stranger may have another. */
+/**
+ * Registers the mails that tell a member what happened to the account. They go to the confirmed address or, if the account has none, to the other one, which may
+ * be a stranger's and receives a limited number.
+ */
 export function registerSecurityMails(context: Context): void {
   const { db, events, settings } = context;
   const mails = mailOf(context);
   const site = siteAddress(settings);
+  const addressed = ({ email, isConfirmed }: SecurityAddress, note?: string): Pick<Mail, 'to' | 'notes'> => {
+    const { name } = mails.brand();
+    return { to: email, notes: [note ?? securityNote(name), ...(isConfirmed ? [] : [unconfirmedNote(name)])] };
+  };
+  const mayMail = async (tx: Transaction, address: SecurityAddress | undefined): Promise<boolean> =>
+    mails.enabled && address !== undefined && (address.isConfirmed || countStranger(context, tx, address.email));
+  const mayNotify = async (tx: Transaction, userId: string) => mayMail(tx, await securityAddress(tx, userId, Date.now()));
+
   const notify = async (tx: Transaction, kind: keyof typeof notices, userId: string) => {
-    if (await tx.get`select 1 as one from users where id = ${userId} and email_pending is null`)
-      await mails.enqueue(tx, kind, { userId, at: Date.now() });
+    if (await mayNotify(tx, userId)) await mails.enqueue(tx, kind, { userId, at: Date.now() });
   };
   const compose = (kind: keyof typeof notices) =>
     mails.compose(kind, async ({ userId, at }) => {
-      const to = await addressAt(db, userId, at);
-      return to === undefined ? undefined : notices[kind](to, at, site);
+      const address = await securityAddress(db, userId, at);
+      return address && { ...notices[kind](at, site), ...addressed(address) };
     });
   compose('passwordChanged');
   compose('handleChanged');
@@ -49,21 +64,43 @@ export function registerSecurityMails(context: Context): void {
   events.on('user.handleChanged', async (tx, { userId, handle, former }) => {
     if (former === null || handleKey(handle) !== handleKey(former)) await notify(tx, 'handleChanged', userId);
   });
+  events.on('user.dataExported', (tx, { userId }) => notify(tx, 'dataExported', userId));
+
   mails.compose('newDevice', async ({ userId, at, device }) => {
-    const to = await addressAt(db, userId, at);
-    return to === undefined ? undefined : newDevice(to, at, site, device);
+    const address = await securityAddress(db, userId, at);
+    return address && { ...newDevice(at, site, device), ...addressed(address) };
   });
   events.on('session.created', async (tx, { userId, sessionId, isNewDevice }) => {
-    if (!isNewDevice || !mails.enabled || (await isFirstSignIn(tx, userId, sessionId))) return;
-    if (!(await tx.get`select 1 as one from users where id = ${userId} and email_pending is null`)) return;
+    if (!isNewDevice || (await isFirstSignIn(tx, userId, sessionId)) || !(await mayNotify(tx, userId))) return;
     const session = await tx.get<{ device: string | null }>`select device from sessions where id = ${sessionId}`;
     await mails.enqueue(tx, 'newDevice', { userId, at: Date.now(), device: describeUserAgent(session?.device ?? undefined) });
   });
-  events.on('user.dataExported', (tx, { userId }) => notify(tx, 'dataExported', userId));
-  events.on('user.deleted', async (tx, { email, wasPending }) => {
-    if (!wasPending) await mails.enqueue(tx, 'accountDeleted', { email, at: Date.now() });
+
+  events.on('user.deleted', async (tx, { userId, email, wasPending }) => {
+    const former = wasPending ? await formerAddress(tx, userId) : undefined;
+    const address = former ?? { email, isConfirmed: !wasPending };
+    if (await mayMail(tx, address)) await mails.enqueue(tx, 'accountDeleted', { ...address, at: Date.now() });
   });
-  mails.compose('accountDeleted', async ({ email, at }) => accountDeleted(email, at), { retryFor: deletedFor });
+  mails.compose(
+    'accountDeleted',
+    async ({ email, at, isConfirmed = true }) => ({
+      ...accountDeleted(at),
+      ...addressed({ email, isConfirmed }, 'This is the last e-mail about the account.'),
+    }),
+    { retryFor: deletedFor },
+  );
+}
+
+/** Counts a mail to an address that is not confirmed. Returns false after too many. */
+async function countStranger({ settings }: Context, tx: Transaction, email: string): Promise<boolean> {
+  if (settings.rateLimits !== 'on') return true;
+  try {
+    await consumeWithin(tx, claim('verification', 'securityMail', emailKey(email), rates.verification.recipient));
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimited) return false;
+    throw error;
+  }
 }
 
 /** Whether the account has neither another session nor an address or device from which it was used. */
@@ -72,58 +109,3 @@ const isFirstSignIn = async (tx: Transaction, userId: string, sessionId: string)
     select 1 as one from sessions where user_id = ${userId} and id <> ${sessionId}
     union all select 1 from known_addresses where user_id = ${userId}
     union all select 1 from known_devices where user_id = ${userId} limit 1`) === undefined;
-
-const newDevice = (to: string, at: number, site: string, device: string): Mail => ({
-  to,
-  subject: 'New sign-in to your account',
-  paragraphs: [
-    `Someone signed in to your account with ${device} on ${formatMoment(at)}. The account has not been used there lately.`,
-    'If it was you, ignore this e-mail. If it was not, someone else knows your password: sign that device out and change the password.',
-  ],
-  action: { label: 'See where you are signed in', url: `${site}/dev/account#sessions` },
-  notes: [securityNote],
-});
-
-/** Says what happened, and how to stop someone else who did it. */
-const changeNotice =
-  (subject: string, what: string) =>
-  (to: string, at: number, site: string): Mail => ({
-    to,
-    subject,
-    paragraphs: [
-      `${what} on ${formatMoment(at)}.`,
-      'If you did not do this, someone else uses your account: change your password, which signs out all other devices.',
-    ],
-    action: { label: 'Change the password', url: `${site}/dev/account#password` },
-    notes: [securityNote],
-  });
-
-const accountDeleted = (to: string, at: number): Mail => ({
-  to,
-  subject: 'Your account was deleted',
-  paragraphs: [`Your account and everything in it were deleted on ${formatMoment(at)}. This cannot be undone.`],
-  notes: ['This is the last e-mail about the account.'],
-});
-
-const passwordChanged = (to: string, at: number, site: string): Mail => ({
-  to,
-  subject: 'Your password was changed',
-  paragraphs: [
-    `The password of your account was changed on ${formatMoment(at)}. All other devices were signed out.`,
-    'If you did not do this, set a new password now: open the sign-in page and choose "Forgot your password?".',
-  ],
-  action: { label: 'Open the sign-in page', url: `${site}/dev/login` },
-  notes: [securityNote],
-});
-
-const notices = {
-  passwordChanged,
-  handleChanged: changeNotice('Your handle was changed', 'The handle of your account was changed'),
-  dataExported: changeNotice('Your data was downloaded', 'All data of your account was downloaded'),
-};
-
-/** Mails have no time zone of the reader, so they name UTC. */
-export const formatMoment = (at: number): string =>
-  `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
-
-export const securityNote = 'This e-mail is about the security of your account, so it cannot be turned off.';
