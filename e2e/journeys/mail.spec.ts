@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, hasColors, violations } from '../axe.ts';
 import { write } from '../feed.ts';
 import { fill, logOut } from '../forms.ts';
-import { newEmail, password } from '../members.ts';
+import { fullProfile, newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
 test.use({ siteName: 'mail' });
@@ -134,7 +134,7 @@ test('notifications are mailed until the button of the page that a mail links to
   await commenter.goto(discussion);
   await write(commenter, 'Leave a Comment', 'They need steam');
   await other.close();
-  const mail = () => mailsTo(email).find(({ subject }) => subject === `Re: On engines ${email}`);
+  const mail = () => mailsTo(email).find(({ subject }) => subject === `Your post “On engines ${email}”`);
   const found = () => mail()?.text ?? '';
   await expect.poll(found).toContain('They need steam');
   await expectReadable(page, mail()?.html ?? '');
@@ -148,9 +148,27 @@ test('notifications are mailed until the button of the page that a mail links to
   await expect(frequency).toHaveValue('now'); // opening the link changed nothing
   await unsubscribe.getByRole('button', { name: 'Turn them off' }).click();
   await expect(unsubscribe.getByRole('heading', { name: 'E-mails about notifications are off' })).toBeVisible();
-  await plain.close();
   await page.reload();
   await expect(frequency).toHaveValue('off');
+  await unsubscribe.goto(link);
+  await unsubscribe.getByRole('button', { name: 'Turn them on again' }).click();
+  await expect(unsubscribe.getByText(`${email[0]}***@example.org receives them at once.`)).toBeVisible();
+  await plain.close();
+  await page.reload();
+  await expect(frequency).toHaveValue('now');
+});
+
+test('the checklist asks a new member to confirm the address, until it is confirmed', async ({ members }) => {
+  const { page, email } = await members.signUp('Ada Checklist', fullProfile);
+  const checklist = page.getByRole('region', { name: 'Complete your profile' });
+  const item = checklist.getByRole('link', { name: 'Confirm your e-mail address' });
+  await page.goto('/dev/dashboard');
+  await expect(item).toHaveAttribute('href', '/dev/account#name');
+  await page.goto(await linkIn(email, 'Confirm your e-mail address'));
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(checklist).toBeVisible();
+  await expect(item).toHaveCount(0);
 });
 
 test('the account screen says which notifications are mailed, and when', async ({ page }) => {

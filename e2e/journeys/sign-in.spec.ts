@@ -15,7 +15,6 @@ test('signs up a visitor from the landing screen', async ({ page }) => {
   await expect(page).toHaveURL('/dev/register');
   await expect(page).toHaveTitle('Sign Up · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up');
-  await expect(page.getByText('This site uses Gravatar, so if you want a profile image, use an email registered there')).toBeVisible();
   await fill(page, { Name: 'Grace Hollis', 'Email Address': newEmail(), Password: password, 'Confirm Password': password });
   await page.getByRole('button', { name: 'Register' }).click();
 
@@ -29,7 +28,6 @@ test('signs in a member, who stays signed in after a reload', async ({ page, mem
   await expect(page).toHaveURL('/dev/login');
   await expect(page).toHaveTitle('Sign In · Dev Connector Demo');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
-  await expect(page.getByText('To show a picture, use an email address registered with Gravatar.')).toBeVisible();
   await fill(page, { 'Email Address': member.email.toUpperCase(), Password: password });
   await page.getByRole('button', { name: 'Login' }).click();
 
@@ -263,3 +261,27 @@ test.describe('without JavaScript, or before it has loaded', () => {
       });
   });
 });
+
+for (const [siteName, isOn] of [
+  ['mail', true],
+  ['sqlite', false],
+] as const)
+  test.describe(`on a site that asks ${isOn ? 'an' : 'no'} avatar service`, () => {
+    test.use({ siteName });
+
+    test(`the forms and the account screen ${isOn ? 'say where pictures come from' : 'do not mention it'}`, async ({ page, member }) => {
+      const count = isOn ? 1 : 0;
+      await page.goto('/dev/register');
+      await expect(page.getByLabel('Email Address')).toBeVisible();
+      const hint = 'This site uses Gravatar, so if you want a profile image, use an email registered there';
+      await expect(page.getByText(hint)).toHaveCount(count);
+      await page.goto('/dev/login');
+      await expect(page.getByLabel('Email Address')).toBeVisible();
+      await expect(page.getByText('To show a picture, use an email address registered with Gravatar.')).toHaveCount(count);
+      await member.page.goto('/dev/account');
+      await expect(
+        member.page.getByText(isOn ? 'your picture from Gravatar, or your initials.' : 'Without one, the site shows your initials.'),
+      ).toBeVisible();
+      await expect(member.page.getByText('Gravatar')).toHaveCount(count);
+    });
+  });

@@ -27,7 +27,7 @@ import { seed } from './seed.ts';
  *   full               has exactly 45 developers and 45 posts
  *   invited, closed    have restricted registration
  *   named              has an identity that its admin has set
- *   mail               sends e-mail to `mails`, a file with one JSON object per line
+ *   mail               sends e-mail to `mails`, a file with one JSON object per line, and asks an avatar service for pictures
  *   crossOrigin        lets pages of `allowedOrigin` call the API, and has rate limits
  * start.ts runs this file, which exits when start.ts disconnects.
  */
@@ -35,7 +35,7 @@ buildPages();
 const folder = mkdtempSync(join(tmpdir(), 'dev-connector-e2e-'));
 const cleanups: Array<() => unknown> = [() => rmSync(folder, { recursive: true, force: true })];
 const codeHost = await startCodeHost();
-const [allowedOrigin, otherOrigin] = await Promise.all([serveEmptyPages(), serveEmptyPages()]);
+const [allowedOrigin, otherOrigin, noPictures] = await Promise.all([serveEmptyPages(), serveEmptyPages(), serveEmptyPages(404)]);
 
 async function open(name: string, env: Record<string, string> = {}, identity?: StoredSite): Promise<{ app: FastifyInstance; url: string }> {
   const settings = readSettings({
@@ -59,9 +59,9 @@ async function open(name: string, env: Record<string, string> = {}, identity?: S
   return { app, url: await app.listen({ host: settings.host, port: settings.port }) };
 }
 
-/** Serves empty pages on another origin than the sites, and returns the origin. */
-async function serveEmptyPages(): Promise<string> {
-  const server = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end());
+/** Serves empty pages on another origin than the sites, and returns the origin. An avatar service has no picture if the status is 404. */
+async function serveEmptyPages(status = 200): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end());
   await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -102,7 +102,7 @@ const [sqlite, engines, empty, full, invited, closed, named, mail, crossOrigin, 
   open('invited', { REGISTRATION: 'invited' }),
   open('closed', { REGISTRATION: 'closed' }),
   open('named', {}, identity),
-  open('mail', { SMTP_URL: mailbox.url, MAIL_FROM: 'community@dev.example' }),
+  open('mail', { SMTP_URL: mailbox.url, MAIL_FROM: 'community@dev.example', AVATAR_SERVICE_URL: noPictures }),
   open('crossOrigin', { CORS_ORIGINS: allowedOrigin, RATE_LIMITS: 'on' }),
   postgresUrl().then((url) => open('postgres', { DATABASE_URL: url })),
 ]);

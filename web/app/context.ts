@@ -15,6 +15,8 @@ export interface PageRequest {
   registration: RegistrationMode;
   /** Whether the site sends e-mail. */
   sendsMail: boolean;
+  /** Whether the site fetches pictures of new members from an avatar service. */
+  fetchesPictures: boolean;
   /** Waits until the server has time to render. */
   timeSlice: () => Promise<void>;
   site: SiteShell;

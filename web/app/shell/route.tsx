@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matche
 
 /** Data for all screens, loaded once per document. */
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { registration, sendsMail, site, origin } = context.get(pageRequest);
-  return { registration, sendsMail, site, origin } satisfies ShellData;
+  const { registration, sendsMail, fetchesPictures, site, origin } = context.get(pageRequest);
+  return { registration, sendsMail, fetchesPictures, site, origin } satisfies ShellData;
 };
 
 export const shouldRevalidate = () => false;

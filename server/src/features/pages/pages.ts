@@ -27,6 +27,7 @@ interface PageEntry {
     origin: string;
     registration: RegistrationMode;
     sendsMail: boolean;
+    fetchesPictures: boolean;
     site: SiteShell;
     siteTexts: Partial<Record<SitePage, string>>;
     timeSlice: () => Promise<void>;
@@ -61,7 +62,9 @@ export const builtPages: Mount = async (app, context) => {
   const build: ServerBuild = await import(pathToFileURL(entry).href);
   // Everything besides the URL and the API that a page depends on: the bundle (it contains the hashed file names), the version, and settings.
   const name = sha256(readFileSync(entry));
-  renderPages(app, context, build, { build: `${name} ${version} ${context.settings.registration} ${mailOf(context).enabled}` });
+  const { registration, avatarServiceUrl } = context.settings;
+  const services = `${mailOf(context).enabled} ${avatarServiceUrl !== undefined}`;
+  renderPages(app, context, build, { build: `${name} ${version} ${registration} ${services}` });
 };
 
 /** Renders pages on every URL without another route. Without `build` it runs in development mode: loads `source` for each page and caches nothing. */
@@ -74,6 +77,7 @@ export function renderPages(
   const { settings } = context;
   const { registration } = settings;
   const { enabled: sendsMail } = mailOf(context);
+  const fetchesPictures = settings.avatarServiceUrl !== undefined;
   const mode = build === undefined ? 'development' : 'production';
   const handle = createRequestHandler(source, mode);
   const getPage = pageCache(build === undefined ? { size: 1 } : { build }); // no page fits into one byte
@@ -90,7 +94,16 @@ export function renderPages(
       // Without the request's abort signal: the page is cached, and other requests may wait for it.
       handle(
         new Request(url),
-        contextOf({ ...options, origin, registration, sendsMail, timeSlice: () => app.timeSlice(request), site: shell, siteTexts }),
+        contextOf({
+          ...options,
+          origin,
+          registration,
+          sendsMail,
+          fetchesPictures,
+          timeSlice: () => app.timeSlice(request),
+          site: shell,
+          siteTexts,
+        }),
       ),
     );
     reply.header('cache-control', 'no-cache');

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Section } from '../../ui/Section';
 import { useSession } from '../accounts/session/session';
+import { usePictureHint } from '../avatars/picture-hint';
 
 const OwnPicture = lazy(() => import('../avatars/OwnPicture'));
 
@@ -8,11 +9,7 @@ const OwnPicture = lazy(() => import('../avatars/OwnPicture'));
 export function Picture() {
   const { account } = useSession();
   return (
-    <Section
-      id="picture"
-      heading="Picture"
-      lead="It appears next to your posts and comments. Without one, the site shows your picture from Gravatar, or your initials."
-    >
+    <Section id="picture" heading="Picture" lead={usePictureHint()}>
       <Suspense fallback={<div className="h-24" />}>{account && <OwnPicture avatar={account.avatar} />}</Suspense>
     </Section>
   );

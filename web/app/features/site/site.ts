@@ -5,6 +5,7 @@ import { useRouteLoaderData } from 'react-router';
 export interface ShellData {
   registration: RegistrationMode;
   sendsMail: boolean;
+  fetchesPictures: boolean;
   site: SiteShell;
   origin: string;
 }

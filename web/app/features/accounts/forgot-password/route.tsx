@@ -4,7 +4,7 @@ import { Form } from '../../../forms/Form';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';
-import { useSendsMail } from '../../site/sends-mail';
+import { useSendsMail } from '../../site/services';
 import { ForgotPassword } from '../login/ForgotPassword';
 import { useRequestReset } from '../mailed-links/mailed-link-queries';
 import { EmailField } from '../session/EmailField';

@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';
+import { useFetchesPictures } from '../../site/services';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { redirectTarget } from '../session/login-redirect';
@@ -19,6 +20,7 @@ export default function Login() {
   const reason = signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
   const { attributes, toggle } = useShownPassword('password');
+  const fetchesPictures = useFetchesPictures();
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
@@ -43,7 +45,7 @@ export default function Login() {
           </Link>
         </p>
         <ForgotPassword />
-        <p>To show a picture, use an email address registered with Gravatar.</p>
+        {fetchesPictures && <p>To show a picture, use an email address registered with Gravatar.</p>}
       </div>
     </Screen>
   );

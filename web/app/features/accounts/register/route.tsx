@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
 import { titleMeta } from '../../site/meta';
+import { useFetchesPictures } from '../../site/services';
 import { useRegistration } from '../../site/site';
 import { useRegister } from '../authentication';
 import { EmailField } from '../session/EmailField';
@@ -49,6 +50,7 @@ function withAlerts<Result>(check: () => Result): Result {
 
 function RegistrationForm({ invitation }: { invitation: string | undefined }) {
   const { mutateAsync: register } = useRegister();
+  const fetchesPictures = useFetchesPictures();
 
   async function submit(values: Values) {
     const { name = '', email = '', handle = '' } = values;
@@ -70,7 +72,7 @@ function RegistrationForm({ invitation }: { invitation: string | undefined }) {
           <EmailField
             autoComplete="email"
             error={errors.email}
-            hint="This site uses Gravatar, so if you want a profile image, use an email registered there"
+            {...(fetchesPictures && { hint: 'This site uses Gravatar, so if you want a profile image, use an email registered there' })}
           />
           <NewPassword errors={errors} />
           <NewHandle error={errors.handle} />

@@ -2,6 +2,7 @@ import type { Account } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button';
 import OwnPicture, { ownAvatarQuery } from '../../avatars/OwnPicture';
+import { usePictureHint } from '../../avatars/picture-hint';
 
 /** Step that lets the member choose a picture. Saves it at once. */
 export function PictureStep({ account, onDone }: { account: Account; onDone: () => void }) {
@@ -9,9 +10,7 @@ export function PictureStep({ account, onDone }: { account: Account; onDone: () 
   const isUploaded = own?.data.uploaded ?? false;
   return (
     <div className="flex flex-col gap-5">
-      <p className="text-muted">
-        It appears next to your posts and comments. Without one, the site shows your picture from Gravatar, or your initials.
-      </p>
+      <p className="text-muted">{usePictureHint()}</p>
       <OwnPicture avatar={account.avatar} />
       <Button variant={isUploaded ? 'primary' : 'neutral'} className="self-start" onClick={onDone}>
         {isUploaded ? 'Continue' : 'Skip'}
