@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { RequestError, statusOf } from '../../api/client';
 import { addAlert } from '../../feedback/alerts';
 import { Form, type Values } from '../../forms/Form';
@@ -21,6 +21,8 @@ export function NameAndEmail() {
   const { mutateAsync: change } = useChangeAccount();
   const dialog = useRef<HTMLDialogElement>(null);
   const settle = useRef<(confirmed: boolean) => void>(undefined);
+  /** The confirmed address before the change that waits for a confirmation. */
+  const [former, setFormer] = useState<string>();
 
   function confirmPassword(): Promise<boolean> {
     dialog.current?.showModal();
@@ -41,6 +43,7 @@ export function NameAndEmail() {
       if (statusOf(error) !== 403 || !(await confirmPassword())) throw error;
       await change(body);
     }
+    if (body.email) setFormer(account?.emailVerified ? account.email : former);
     addAlert('Account updated', 'success');
   }
 
@@ -75,7 +78,7 @@ export function NameAndEmail() {
         <SkeletonFields count={3} />
       )}
       {account && <FormerHandles />}
-      {account && <EmailStatus account={account} />}
+      {account && <EmailStatus account={account} former={former} />}
       <ConfirmPassword
         dialog={dialog}
         lead="You signed in a while ago. Enter your password to change your e-mail address."
