@@ -54,7 +54,7 @@ interface ChoiceProps {
 
 const Choice = ({ label, onChange, ...input }: ChoiceProps) => (
   <td className="text-center">
-    <label className="tap inline-flex items-center justify-center">
+    <label className="tap flex items-center justify-center">
       <span className="sr-only">{label}</span>
       <input type="checkbox" className="checkbox" {...input} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
     </label>
