@@ -84,6 +84,7 @@ test('reads nothing after it has stopped', () => {
   vi.advanceTimersByTime(60_000);
   reads.schedule('post b', read, { spread: 1000, waits: false });
   reads.stop();
+  reads.schedule('post c', read, shared); // after a read that was in flight
   page.setVisible(true);
   vi.advanceTimersByTime(60_000);
   expect(read).not.toHaveBeenCalled();

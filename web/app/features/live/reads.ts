@@ -24,6 +24,7 @@ export function createReads(): Reads {
   function run(key: string, read: () => Promise<unknown>, delay: number, waits: boolean) {
     const start = () => {
       timers.delete(key);
+      if (stopped.signal.aborted) return;
       if (!navigator.onLine || (waits && document.visibilityState === 'hidden')) return void waiting.set(key, { read, waits });
       lastRuns.set(key, Date.now());
       read().catch(() => {}); // the next event, or the return to the tab, reads again
@@ -40,7 +41,7 @@ export function createReads(): Reads {
 
   return {
     schedule(key, read, { spread, waits }) {
-      if (timers.has(key)) return;
+      if (timers.has(key) || stopped.signal.aborted) return;
       const sinceLast = Date.now() - (lastRuns.get(key) ?? 0);
       run(key, read, Math.max(0, pause - sinceLast) + Math.random() * spread, waits);
     },

@@ -132,7 +132,8 @@ export function createStream({ token, onEvent, onSessionEnd }: StreamOptions): S
       if (connection && includes(topics, wanted)) return;
       topics = wanted;
       clearTimeout(timer);
-      if (connection) timer = setTimeout(connect, topicDelay);
+      const before = connection;
+      if (before) timer = setTimeout(() => connection === before && connect(), topicDelay);
       else connect();
     },
     close,

@@ -213,6 +213,28 @@ test('says nothing of the session if the tab leaves, as after a sign-out', async
   expect(second.onEndElsewhere).not.toHaveBeenCalled();
 });
 
+/** Leaves without clearing the timers, which a page that replaces the clock cannot clear. */
+function leaveWithTimers({ leave }: Tab) {
+  const { clearTimeout, clearInterval } = globalThis;
+  Object.assign(globalThis, { clearTimeout: () => {}, clearInterval: () => {} });
+  leave();
+  Object.assign(globalThis, { clearTimeout, clearInterval });
+}
+
+test('a tab that has left sends nothing and takes no stream, even if its timers still run', async () => {
+  const [first, second] = [await open(), await open()];
+  second.setVisible(false);
+  second.setVisible(true); // starts the timer after which it would take the stream
+  leaveWithTimers(second);
+  second.show({ feeds: [], posts: ['b'] });
+  await passWithHeartbeats(3);
+  expect(server.connections).toMatchObject([{ isOpen: true, path: '/api/events' }]);
+  first.show({ feeds: ['latest'], posts: [] });
+  leaveWithTimers(first);
+  await pass(2 * minute);
+  expect(server.connections.map(({ isOpen }) => isOpen)).toEqual([false]);
+});
+
 test('says nothing of the session if the server refuses the stream after the tab has left', async () => {
   const tab = await open();
   server.refusals.push(new Response('', { status: 401 }));

@@ -72,7 +72,9 @@ export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChang
   let answerTimer: ReturnType<typeof setTimeout> | undefined;
 
   const isVisible = () => page.visibilityState !== 'hidden';
-  const send = (message: Message) => channel?.postMessage({ from: id, ...message });
+  const send = (message: Message) => {
+    if (!left.signal.aborted) channel?.postMessage({ from: id, ...message });
+  };
 
   function announce(asks = false) {
     if (isVisible()) seenAt = Date.now();
@@ -106,6 +108,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChang
     if (left.signal.aborted || sessionTimer) return;
     const endedAt = Date.now();
     const end = () => {
+      if (left.signal.aborted) return;
       if (isChanging() && Date.now() - endedAt < maxOwnChange) sessionTimer = setTimeout(end, ownSignOut);
       else {
         sayEnd(); // before the other tabs see that the token is removed
@@ -153,6 +156,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChang
 
   /** Waits for the lock, and has the stream as long as it holds it. `steals`: takes it from a frozen tab. */
   function wait(steals = false) {
+    if (left.signal.aborted) return;
     request.abort();
     const current = new AbortController();
     request = current;
