@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once as onceEmitted } from 'node:events';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request, Response, Route } from '@playwright/test';
 
@@ -58,4 +59,28 @@ export async function truncateResponse(route: Route): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   server.unref();
   await route.continue({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+}
+
+/** Starts a proxy of the site, which stops answering at `silence`, like a network on a train: it still accepts connections. */
+export async function startProxy(site: string): Promise<{ url: string; silence(): void; close(): void }> {
+  let isSilent = false;
+  const proxy = createServer((incoming, response) => {
+    if (isSilent) return;
+    const forwarded = request(new URL(incoming.url ?? '', site), { method: incoming.method, headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  });
+  await onceEmitted(proxy.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    silence: () => void (isSilent = true),
+    close: () => {
+      proxy.close();
+      proxy.closeAllConnections();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startProxy } from '../network.ts';
 import { expect, test } from '../test.ts';
 import { format, openFile, output, records, row, verified } from './screen.ts';
 
@@ -51,6 +52,23 @@ test('the offline page of the other screens opens the formatter, once this brows
   await formatter.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
   await context.close();
+});
+
+test('opens the cached pages while the server accepts connections, but does not answer', async ({ browser, site }) => {
+  const proxy = await startProxy(site);
+  const context = await browser.newContext({ baseURL: proxy.url });
+  const page = await context.newPage();
+  await page.goto('/dev/formatter');
+  await waitForServiceWorker(page);
+  await page.goto('/dev/profiles');
+  await waitForServiceWorker(page);
+  proxy.silence();
+  await page.goto('/dev/formatter', { waitUntil: 'commit' });
+  await formatWhenHydrated(page, 1);
+  await page.goto('/dev/profiles', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await context.close();
+  proxy.close();
 });
 
 test('caches only the files of the formatter', async ({ page, site }) => {

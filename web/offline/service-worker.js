@@ -5,6 +5,8 @@
 /* global version, files */
 const prefix = 'formatter-';
 const screen = '/dev/formatter';
+/** Milliseconds after which the cached page replaces one that has not begun to arrive, as on a train. */
+const maxWait = 4000;
 
 self.addEventListener('install', (event) => {
   const precache = async () => {
@@ -27,10 +29,16 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   // Network first, so that the page is never older than the site.
-  if (request.mode === 'navigate' && pathname.replace(/\/$/, '') === screen) event.respondWith(fetch(request).catch(() => cached(screen)));
+  if (request.mode === 'navigate' && pathname.replace(/\/$/, '') === screen) event.respondWith(load(request));
   // Cache first: a file's name changes with its content.
   else if (files.includes(pathname)) event.respondWith(cached(pathname).then((response) => response ?? fetch(request)));
 });
+
+async function load(request) {
+  const response = fetch(request);
+  const late = new Promise((_resolve, reject) => setTimeout(reject, maxWait));
+  return Promise.race([response, late]).catch(async () => (await cached(screen)) ?? response);
+}
 
 async function cached(path) {
   const cache = await caches.open(prefix + version);

@@ -2,12 +2,13 @@
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
- * Returns the service worker of the screens (scope `/dev/`). It caches the offline page only, and answers with it when a page cannot be loaded. A new `version`
+ * Returns the service worker of the screens (scope `/dev/`). It caches the offline page only, and answers with it when a page cannot be loaded or has not begun to arrive after ten seconds. A new `version`
  * takes over immediately, because no open page depends on the cache. The formatter has a separate service worker (web/offline).
  */
 export const serviceWorker = (version: string): string => `const page = '/dev/offline';
 const prefix = 'offline-';
 const name = prefix + '${version}';
+const maxWait = 10000;
 
 self.addEventListener('install', (event) => {
   const precache = async () => {
@@ -29,15 +30,9 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
-  const load = async () => {
-    try {
-      return (await event.preloadResponse) ?? (await fetch(event.request));
-    } catch (error) {
-      const cached = await caches.match(page, { cacheName: name });
-      if (!cached) throw error;
-      return cached;
-    }
-  };
-  event.respondWith(load());
+  const load = async () => (await event.preloadResponse) ?? fetch(event.request);
+  const response = load();
+  const late = new Promise((_resolve, reject) => setTimeout(reject, maxWait));
+  event.respondWith(Promise.race([response, late]).catch(async () => (await caches.match(page, { cacheName: name })) ?? response));
 });
 `;
