@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { ignoreStream } from './network-idle.ts';
+import { awaitStream } from './network-idle.ts';
 
 interface Expectation {
   description: string;
@@ -71,7 +71,7 @@ export class PageErrors {
 
 /** Collects the errors of a context's pages in the PageErrors of the test that is using the context. */
 export async function watch(context: BrowserContext, current: () => PageErrors | undefined): Promise<void> {
-  context.on('page', ignoreStream);
+  context.on('page', awaitStream);
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') current()?.record(message.text(), message.location().url);
   });

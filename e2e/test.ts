@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
-/** Makes `goto` and `reload` wait until React has hydrated the page and rendered all its parts, except `goto` with `waitUntil: 'commit'`. */
+/** Makes `goto` and `reload` wait until React has hydrated the page and rendered all its parts, in its fonts, except `goto` with `waitUntil: 'commit'`. */
 export function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const isHydrated = () => {
@@ -85,8 +85,9 @@ export function awaitHydration(page: Member['page']): void {
     const isKept = ({ firstChild, firstElementChild }: Element) =>
       firstChild instanceof Comment && firstElementChild !== null && !isOfReact(firstElementChild);
     return (
-      !document.querySelector('script[type=module]') ||
-      (document.body && isOfReact(document.body) && ![...document.querySelectorAll('div.contents')].some(isKept))
+      document.fonts.status === 'loaded' &&
+      (!document.querySelector('script[type=module]') ||
+        (document.body && isOfReact(document.body) && ![...document.querySelectorAll('div.contents')].some(isKept)))
     );
   };
   // `waitForFunction` would compile a library in every page.

@@ -15,6 +15,7 @@ import type { Topics } from './topics';
 /* How long readers spread their reads, in milliseconds: of what many see, and of their own. */
 const shared = { spread: 1500, waits: true };
 const own = { spread: 300, waits: false }; // the title of a hidden tab has the count
+const atOnce = { ...shared, spread: 0 };
 
 interface Change {
   feed?: string;
@@ -47,13 +48,13 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     else readPostLater(post);
   }
 
-  function readNotifications(): void {
+  function readNotifications(options = own): void {
     const read = () => queries.invalidateQueries({ predicate: isNewest });
-    reads.schedule('notifications', read, own);
+    reads.schedule('notifications', read, options);
   }
 
-  function readNewest(feed: string): void {
-    reads.schedule(`feed ${feed}`, () => showNewest(feed), shared);
+  function readNewest(feed: string, options = shared): void {
+    reads.schedule(`feed ${feed}`, () => showNewest(feed), options);
   }
 
   /** Reads the newest page, which waits behind a button, and shows its state of the posts on the screen. */
@@ -119,7 +120,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     });
   }
 
-  /** Reads what is on the screen once its events arrive, because it may have changed since it was loaded. */
+  /** Reads what is on the screen once its events arrive, because it may have changed since it was loaded. At once, because each page connects at another time. */
   function follow({ feeds, posts }: Topics): void {
     const now = shown();
     const before = followed;
@@ -128,14 +129,14 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       if (!before.has(topic)) read();
       followed.add(topic);
     };
-    readFirst('notifications', readNotifications);
-    for (const feed of now.feeds) if (feeds.includes(feed)) readFirst(`feed ${feed}`, () => readNewest(feed));
+    readFirst('notifications', () => readNotifications({ ...own, spread: 0 }));
+    for (const feed of now.feeds) if (feeds.includes(feed)) readFirst(`feed ${feed}`, () => readNewest(feed, atOnce));
     for (const post of now.posts)
       if (posts.includes(post) && isDiscussed(queries, post) && newestListed(queries, post) !== undefined)
-        readFirst(`post ${post}`, () => readDiscussionLater(post));
+        readFirst(`post ${post}`, () => readDiscussionLater(post, atOnce));
   }
 
-  const readDiscussionLater = (id: string) => reads.schedule(`discussion ${id}`, () => showDiscussion(id), shared);
+  const readDiscussionLater = (id: string, options = shared) => reads.schedule(`discussion ${id}`, () => showDiscussion(id), options);
 
   /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
   async function showDiscussion(id: string): Promise<void> {
