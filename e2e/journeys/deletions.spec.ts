@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { logOut } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import type { Member } from '../members.ts';
 import { deletionOf, errorResponse, once } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -76,6 +77,7 @@ for (const { name, message, create, item } of items) {
     const { screen } = await create(member, text);
     let requests = 0;
     page.on('request', (request) => request.method() === 'DELETE' && requests++);
+    await withoutStream(page);
     await page.goto(screen);
     await page.clock.install();
     await item(page, text)
@@ -95,6 +97,7 @@ for (const { name, message, create, item } of items) {
     const { page } = member;
     const text = unique('Delete');
     const { screen, path } = await create(member, text);
+    await withoutStream(page);
     await page.goto(screen);
     await page.clock.install();
     await item(page, text)
@@ -132,6 +135,7 @@ const [post] = items as [Item];
 async function deletePost(member: Member) {
   const text = unique('Delete');
   const { path } = await post.create(member, text);
+  await withoutStream(member.page); // other tests write posts, which the page would read
   await member.page.goto('/dev/posts');
   await card(member.page, text).getByRole('button', { name: 'Delete post' }).click();
   await expect(alert(member.page, 'Post Removed', 'success')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
+import { withoutStream } from '../live.ts';
 import { once } from '../network.ts';
 import { endUndoTime, expect, test } from '../test.ts';
 
@@ -124,6 +125,7 @@ test('shows both texts when two devices have changed a draft, and saves the one 
 });
 
 test('loses nothing that was typed two seconds before the browser is killed', async ({ member: { page, token }, members }) => {
+  await withoutStream(page);
   await page.goto('/dev/posts');
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000); // so that only `runFor` moves the time
@@ -141,6 +143,7 @@ test('loses nothing that was typed two seconds before the browser is killed', as
 
 test('keeps a text while the server is down, and saves it when the server is back', async ({ member: { page, call }, pageErrors }) => {
   pageErrors.expectFailure('dropped', '/api/drafts');
+  await withoutStream(page);
   await page.goto('/dev/posts');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
   await page.clock.install();

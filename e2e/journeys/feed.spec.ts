@@ -304,6 +304,7 @@ test('remembers the last visit to each feed', async ({ members }) => {
 
 test('forgets the last visit when the member signs out of the feed', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: unique('Seen') });
+  await withoutStream(page); // other tests write posts, which the page would read
   const visits = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('visits:')));
   await page.goto('/dev/posts/latest');
   await expect.poll(visits).toHaveLength(1);

@@ -1,5 +1,6 @@
 import type { Post } from '@dev-connector/contract';
 import type { Locator, Page } from '@playwright/test';
+import { withoutStream } from '../live.ts';
 import { hold, once, serverError } from '../network.ts';
 import { total } from '../site/seed.ts';
 import { expect, test } from '../test.ts';
@@ -109,6 +110,7 @@ test("'Back To Posts' leads to the feed from a discussion opened by its URL", as
 });
 
 test('keeps the scroll position, apart from new posts, when a member returns after a while', async ({ member: { page } }) => {
+  await withoutStream(page); // it would read the newest page before it is stale
   await page.clock.install();
   await page.goto('/dev/posts');
   const { chosen, discussion, position } = await scrollFar(page);

@@ -42,7 +42,7 @@ test('shows an offline page with the drafts of the member, and the requested pag
 });
 
 test('caches nothing but the offline page, which shows no drafts after a logout', async ({ member: { page } }) => {
-  await page.goto('/dev/posts');
+  await page.goto('/dev/posts/following'); // other tests write to the feed Latest, which the page would read
   await expect.poll(async () => (await waitForServiceWorker(page)).state).toBe('activated');
   await page.reload(); // through the worker
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

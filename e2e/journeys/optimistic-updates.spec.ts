@@ -1,4 +1,5 @@
 import { card, unique, write } from '../feed.ts';
+import { withoutStream } from '../live.ts';
 import { deletionOf, hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
 
@@ -10,6 +11,7 @@ test('shows likes and deletions in the feed immediately, and reverts those that 
   pageErrors,
 }) => {
   pageErrors.expectFailure(500, '/api/posts/');
+  await withoutStream(page); // it would show the changes before
 
   await test.step('shows a like immediately and reverts it with an alert when the server refuses', async () => {
     const text = unique('Like me');

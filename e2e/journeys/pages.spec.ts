@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { withoutStream } from '../live.ts';
 import { hold } from '../network.ts';
 import { expect, test } from '../test.ts';
 
@@ -152,6 +153,7 @@ test('preloads modules with low priority after the first paint', async ({ page }
 });
 
 test('requests the account and the data of a member screen once, before its scripts arrive', async ({ member: { page } }) => {
+  await withoutStream(page); // it would read the newest posts
   for (const [path, apiPaths] of [
     ['/dev/posts', ['/api/follows', '/api/posts?embed=&feed=latest']],
     ['/dev/dashboard', ['/api/profile/me']],

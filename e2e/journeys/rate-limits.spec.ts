@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { fill } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import { newEmail, password } from '../members.ts';
 import { errorResponse, once } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -102,6 +103,7 @@ test('does not retry a rate-limited list until the wait is over and the member a
   pageErrors.expectFailure(429, '/api/posts');
   let requests = 0;
   const feed = /\/api\/posts\?/;
+  await withoutStream(page); // it would read the newest posts
   await page.clock.install();
   await rememberFeed(page);
   await page.goto('/dev/dashboard');
@@ -149,6 +151,7 @@ test('keeps a member signed in when the request for the account is rate-limited'
 
 test('retries after the time given in Retry-After while the site starts', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(503, '/api/posts');
+  await withoutStream(page); // it would read the newest posts
   await page.clock.install();
   await rememberFeed(page);
   await page.goto('/dev/dashboard');

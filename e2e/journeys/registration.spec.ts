@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Admin } from '../admin.ts';
 import { expectAccessible } from '../axe.ts';
 import { fill, logOut } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import { newEmail, password } from '../members.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -112,6 +113,7 @@ test.describe('a password reset link', () => {
     pageErrors.expectFailure(401, '/api/');
     pageErrors.expectFailure(400, '/api/auth/reset');
     const { link } = await new Admin('sqlite').run('user', 'reset-password', member.email);
+    await withoutStream(member.page); // it would report the ended session
     await member.page.goto('/dev/dashboard');
     await expect(member.page.getByText('Welcome Ada Lowenthal')).toBeVisible();
 

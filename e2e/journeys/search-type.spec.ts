@@ -1,4 +1,5 @@
 import { expectAccessible } from '../axe.ts';
+import { withoutStream } from '../live.ts';
 import { fullProfile } from '../members.ts';
 import { expect, test } from '../test.ts';
 
@@ -111,6 +112,7 @@ test('opens a result although the query has just changed', async ({ members }) =
   const word = newWord();
   const { page, call } = await members.signUp('Ada Lowenthal');
   await call('POST', '/api/posts', { text: `About ${word}` });
+  await withoutStream(page);
   await page.goto(`/dev/search?q=${word}&type=posts`);
   const result = page.getByRole('list', { name: 'Results' }).getByRole('link', { name: `About ${word}` });
   await result.waitFor();

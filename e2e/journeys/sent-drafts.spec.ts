@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { submit } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import { dropResponse, hold, once, serverError } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -111,6 +112,7 @@ test('sends the text after two seconds if the draft is still being saved, and de
 
 test('saves no draft while its text is sent, and saves what was typed meanwhile', async ({ member: { page, call } }) => {
   const text = unique('The first');
+  await withoutStream(page);
   await page.goto('/dev/posts');
   const sending = await hold(page, 'POST', postsPath);
   await field(page).fill(text);

@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { card, unique } from '../feed.ts';
+import { withoutStream } from '../live.ts';
 import { dropResponse, hold, once, serverError, truncateResponse } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
@@ -219,6 +220,7 @@ for (const [path, message, apiPath, expectedText] of [
 test('reports a network failure after three attempts, unlike a server error', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure('dropped', '/api/posts');
   let attempts = 0;
+  await withoutStream(page); // it would read the newest posts
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
   await page.route(/\/api\/posts\?/, (route) => {

@@ -1,10 +1,12 @@
 import { fill, logOut, submit } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import { password } from '../members.ts';
 import { hold } from '../network.ts';
 import { alert, expect, test } from '../test.ts';
 
 test('applies a logout and a sign-in to the other tab', async ({ member: { page, email } }) => {
   const other = await page.context().newPage();
+  for (const tab of [page, other]) await withoutStream(tab); // other tests write posts, which the feed would read
   await page.goto('/dev/dashboard');
   await other.goto('/dev/posts');
   await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -26,6 +28,7 @@ test('shows and saves only the data of the member who signed in in another tab',
   const ada = await members.signUp('Ada Lowenthal', { company: 'Analytical Engines', bio: 'Mine alone' });
   const charles = await members.signUp('Charles Brandt', { company: 'Difference Engines' });
   const [dashboard, form] = [ada.page, await ada.page.context().newPage()];
+  for (const tab of [dashboard, form]) await withoutStream(tab); // it would report the ended session
   await dashboard.goto('/dev/dashboard');
   await form.goto('/dev/edit-profile');
   await expect(form.getByLabel('Company')).toHaveValue('Analytical Engines');

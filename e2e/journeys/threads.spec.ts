@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { unique, write } from '../feed.ts';
 import { logOut } from '../forms.ts';
+import { withoutStream } from '../live.ts';
 import type { Member } from '../members.ts';
 import { deletionOf, hold, once, serverError } from '../network.ts';
 import { alert, endUndoTime, expect, test } from '../test.ts';
@@ -341,6 +342,7 @@ test('forgets the visits at logout', async ({ member }) => {
   const { page } = member;
   const post = await writePost(member);
   const visits = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('visits:')).length);
+  await withoutStream(page);
   await open(page, `/dev/posts/${post}`);
   await expect.poll(visits).toBe(1);
   await logOut(page);
@@ -355,6 +357,7 @@ test('lets the author close a post for comments and reopen it', async ({ members
   const grace = await members.signUp('Grace Nilsson');
   const post = await writePost(ada);
   await writeComment(grace, post, 'A question');
+  await withoutStream(grace.page); // it would remove the form
   await open(grace.page, `/dev/posts/${post}`);
   await expect(grace.page.getByRole('button', { name: 'More actions for your post' })).toHaveCount(0);
   const { page } = ada;
