@@ -130,6 +130,7 @@ test('a notification of a follower without a profile leads to their page, also a
   await expect(page.getByText('has not written anything here')).toBeVisible();
   await expect(page.getByText('Follows you')).toBeVisible();
 
+  pageErrors.expectFailure(404, `/dev/@${handle}`);
   const text = unique('At the handle');
   await charles.call('POST', '/api/posts', { text });
   await page.goto(`/dev/@${handle}`);
@@ -152,9 +153,10 @@ test('a navigation to a former handle shows the current address, without a reque
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charles Brandt');
 });
 
-test('the address of the handle of a member without a profile leads them to the form', async ({ members }) => {
+test('the address of the handle of a member without a profile leads them to the form', async ({ members, pageErrors }) => {
   const { page, call } = await members.signUp('Ada Lowenthal');
   const { handle } = await call<{ handle: string }>('GET', '/api/auth');
+  pageErrors.expectFailure(404, `/dev/@${handle}`);
   await page.goto(`/dev/@${handle}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no profile yet');
 });

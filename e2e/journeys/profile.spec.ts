@@ -317,6 +317,7 @@ test('the page of a member without a profile shows members the posts, and a butt
   await ada.call('POST', '/api/posts', { text });
   const { page } = charles;
   pageErrors.expectFailure(404, '/api/profile/user/');
+  pageErrors.expectFailure(404, `/dev/profile/${ada.id}`);
   await page.goto('/dev/posts/latest');
   await card(page, text).getByRole('link', { name: 'Ada Lowenthal' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
@@ -328,12 +329,12 @@ test('the page of a member without a profile shows members the posts, and a butt
   await expect(follow).toHaveText(/^Following/);
 
   await visitor.goto(`/dev/profile/${ada.id}`);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
-  await expect(visitor.getByText('The list of posts by Ada Lowenthal is for members.')).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Profile not found' })).toBeVisible();
   await expect(visitor.getByText(text)).toHaveCount(0);
 });
 
 test('offers members without a profile to create one, and shows it once it exists', async ({ member: { page, call, id }, pageErrors }) => {
+  pageErrors.expectFailure(404, `/dev/profile/${id}`);
   pageErrors.expectFailure(404, '/api/profile/user/');
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(`/dev/profile/${id}`);
@@ -350,7 +351,8 @@ test('offers members without a profile to create one, and shows it once it exist
   await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
 });
 
-test('shows the new profile at the address that had none', async ({ member: { page, id } }) => {
+test('shows the new profile at the address that had none', async ({ member: { page, id }, pageErrors }) => {
+  pageErrors.expectFailure(404, `/dev/profile/${id}`);
   await page.goto(`/dev/profile/${id}`);
   await page.getByRole('main').getByRole('link', { name: 'Create Profile' }).click();
   await fill(page, { 'Professional Status': 'Developer', Skills: 'Looms' });

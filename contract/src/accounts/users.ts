@@ -70,9 +70,9 @@ export type Member = Static<typeof member>;
 export const readMember = endpoint({
   method: 'GET',
   path: '/api/users/:userId',
-  summary: 'Get the name, handle and picture of a member',
+  summary: 'Get the name, handle and picture of a member; visitors only of one with a profile or a public post',
   tag: 'Users',
-  access: 'anyone',
+  access: 'optional',
   params: object({ userId: userIdOrHandle() }),
   reply: member,
   notFound: 'userNotFound',

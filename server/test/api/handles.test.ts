@@ -172,6 +172,11 @@ test('finds a member without a profile, and their posts, by a current or former 
     expect(ids(await reader.get(`/api/posts?author=${user}`))).toEqual([closed, open]);
     expect(ids(await visitor.get(`/api/posts/public?author=${user}`))).toEqual([open]);
   }
+  await bare.patch(`/api/posts/${open}`, { visibility: 'members' });
+  for (const user of [bare._id, '@bare-2']) {
+    expect((await reader.get(`/api/users/${user}`)).status).toBe(200);
+    expect(await visitor.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
+  }
   for (const user of ['@nobody-has-it', '@a--b', '..%2f', newId()])
     for (const client of [reader, visitor])
       expect(await client.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));

@@ -95,7 +95,7 @@ export const accounts: Mount = (app, context) => {
     await rememberCaller(context, user.id, request);
     return { token };
   });
-  route(app, contract.readMember, ({ params }) => users.readMember(db, params.userId));
+  route(app, contract.readMember, ({ member, params }) => users.readMember(db, member ?? 'visitors', params.userId));
   route(app, contract.changeAccount, async ({ member, body, request }) => {
     const isNewEmail = body.email !== undefined && body.email !== member.email;
     // A new address reveals whether another account has it, as a sign-up does.

@@ -8,12 +8,13 @@ import {
 } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Db, DuplicateKey } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
 import { changeHandle, giveHandle, releaseHandles, userIdOf } from '../handles/handles.ts';
-import { visiblePeople } from '../visibility/policy.ts';
+import { type Viewer, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
@@ -75,10 +76,18 @@ export async function register(
   return { id, passwordHash };
 }
 
-/** Returns what everyone may know of a member, by id, or by `@` and a handle. Throws `userNotFound`. */
-export async function readMember(db: Db, user: string): Promise<PublicMember> {
+/** Restricts users `u` to those who have a profile or a public post. */
+const hasPublished = sql`and (exists (select 1 from profiles where user_id = u.id)
+  or (select p.id from ${visiblePosts('visitors')} p where p.user_id = u.id limit 1) is not null)`;
+
+/**
+ * Returns the name, handle and picture of a member, by id, or by `@` and a handle. Throws `userNotFound`, for visitors also if the member has published neither a profile
+ * nor a post.
+ */
+export async function readMember(db: Db, viewer: Viewer, user: string): Promise<PublicMember> {
   const row = await db.get<{ id: string; name: string; handle: string | null }>`
-    select id, name, handle from ${visiblePeople('visitors')} u where id = ${(await userIdOf(db, user)) ?? ''}`;
+    select id, name, handle from ${visiblePeople(viewer)} u
+    where id = ${(await userIdOf(db, user)) ?? ''} ${viewer === 'visitors' ? hasPublished : sql``}`;
   if (!row) throw new Failure('userNotFound');
   const { id, name, handle } = row;
   return { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) };

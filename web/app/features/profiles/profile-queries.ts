@@ -32,7 +32,7 @@ export const profileQuery = (userId: string, call: Api = api) =>
     queryFn: async ({ signal }) => (await call(readProfile, { params: { userId }, signal })).data,
   });
 
-/** What everyone may know of a member, also of one without a profile. */
+/** The name, handle and picture of a member, also of one without a profile. */
 export const memberQuery = (userId: string, call: Api = api) =>
   queryOptions({
     queryKey: ['member', userId],

@@ -8,7 +8,6 @@ import { buttonClass } from '../../../ui/Button';
 import { lazyPart } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
-import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSession, useToken } from '../../accounts/session/session';
 import { PublicItem } from '../../posts/public/PublicItem';
 import { publicPostsQuery } from '../../posts/public/public-queries';
@@ -26,27 +25,30 @@ const isMember = (text: string): boolean => /^([\da-f-]{36}|@[\da-z](-?[\da-z])+
 interface MissingProps {
   /** Of the user, or `@` and the handle. */
   id: string;
-  /** Whether the server has looked for the member, and set the document title. */
-  isRendered: boolean;
+  /** Whether the server has looked for the member, as a visitor. */
+  isSought: boolean;
+  /** Whether the server has set the document title, because visitors may see the member. */
+  hasTitle: boolean;
 }
 
 /** Screen of a member without a profile, with their posts, and of an account that does not exist. */
-export function Missing({ id, isRendered }: MissingProps) {
+export function Missing({ id, isSought, hasTitle }: MissingProps) {
+  const token = useToken();
   const { account } = useSession();
   const location = useLocation();
-  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && !isRendered });
+  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && (!isSought || Boolean(token)) });
   const { data: member, error } = query;
   if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
-    return <OwnMissing userId={account._id} id={id} isRendered={isRendered} />;
+    return <OwnMissing userId={account._id} id={id} hasTitle={hasTitle} />;
   if (member) {
     const moved = addressAfterChange(id, member, location);
-    return moved ? <Navigate to={moved} replace /> : <WithoutProfile member={member} isRendered={isRendered} />;
+    return moved ? <Navigate to={moved} replace /> : <WithoutProfile member={member} hasTitle={hasTitle} />;
   }
   if (query.isLoading || (error && statusOf(error) !== 404))
     return <Loading query={query} message="Failed to load profile" placeholder={<ProfileSkeleton />} />;
   return (
     <Screen
-      title={isRendered ? undefined : 'Profile not found'}
+      title={isSought ? undefined : 'Profile not found'}
       heading="Profile not found"
       lead="No member has this address. The account may have been deleted."
       width="reading"
@@ -58,12 +60,12 @@ export function Missing({ id, isRendered }: MissingProps) {
   );
 }
 
-/** What everyone may know of a member, and the posts that the viewer may read. */
-function WithoutProfile({ member, isRendered }: { member: Member; isRendered: boolean }) {
+/** The name, handle and picture of a member, and the posts that the viewer may read. */
+function WithoutProfile({ member, hasTitle }: { member: Member; hasTitle: boolean }) {
   const token = useToken();
   const { _id: id, name } = member;
   return (
-    <Screen title={isRendered ? undefined : withoutHidden(name)} width="wide">
+    <Screen title={hasTitle ? undefined : withoutHidden(name)} width="wide">
       <BackToProfiles />
       <Header user={member}>{token && <ProfileActions id={id} name={name} />}</Header>
       <p className="text-muted">
@@ -78,29 +80,19 @@ function WithoutProfile({ member, isRendered }: { member: Member; isRendered: bo
 function PublicPosts({ id, name }: { id: string; name: string }) {
   const cursor = useSearchParams()[0].get('cursor') ?? undefined;
   const { data } = useQuery({ ...publicPostsQuery({ author: id, cursor }), enabled: useToken() === null });
-  if (!data) return null;
+  if (!data || data.posts.length === 0) return null;
   return (
     <section className="for-visitors flex max-w-[38rem] flex-col gap-4 border-line border-t pt-6">
       <h2 className="font-semibold text-lg">
         Posts by <UserText text={name} />
       </h2>
-      {data.posts.length > 0 ? (
-        <ul className="list bleed">
-          {data.posts.map((post, index) => (
-            <li key={post.path}>
-              <PublicItem post={post} isLazy={index > 5} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          The list of posts by <UserText text={name} /> is for members.{' '}
-          <Link to={loginUrl(`/dev/profile/${id}`)} className="link">
-            Sign in
-          </Link>{' '}
-          to read them.
-        </p>
-      )}
+      <ul className="list bleed">
+        {data.posts.map((post, index) => (
+          <li key={post.path}>
+            <PublicItem post={post} isLazy={index > 5} />
+          </li>
+        ))}
+      </ul>
       {data.next && (
         <Link to={`?${new URLSearchParams({ cursor: data.next })}`} rel="next" className={buttonClass('neutral', undefined, 'self-start')}>
           Older posts
@@ -111,7 +103,7 @@ function PublicPosts({ id, name }: { id: string; name: string }) {
 }
 
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
-function OwnMissing({ userId, id, isRendered }: MissingProps & { userId: string }) {
+function OwnMissing({ userId, id, hasTitle }: Omit<MissingProps, 'isSought'> & { userId: string }) {
   const queries = useQueryClient();
   const { data: profile } = useQuery({ ...ownProfileQuery, refetchOnWindowFocus: 'always' });
   useEffect(() => {
@@ -119,7 +111,7 @@ function OwnMissing({ userId, id, isRendered }: MissingProps & { userId: string 
   }, [queries, id, profile]);
   return (
     <Screen
-      title={isRendered ? undefined : 'You have no profile yet'}
+      title={hasTitle ? undefined : 'You have no profile yet'}
       heading="You have no profile yet"
       lead="A profile gives you a public page and a résumé, and lets other members find you by your skills."
       width="wide"

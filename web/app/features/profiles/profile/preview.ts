@@ -23,15 +23,12 @@ export function previewOf(profile: Profile, origin: string, siteTitle: string, f
   ];
 }
 
-/** Meta tags of a member without a profile, whom search engines list only if there is something to read. */
-export function previewWithoutProfile(member: Member, origin: string, siteTitle: string, hasPosts: boolean) {
+/** Meta tags of a member who has public posts, but no profile. */
+export function previewWithoutProfile(member: Member, origin: string, siteTitle: string) {
   const name = withoutHidden(member.name);
   const url = origin + memberPath(member);
   const description = `${name} has not filled in a profile yet.`;
-  return [
-    ...previewMeta({ siteTitle, title: name, description, type: 'profile', picture: `${origin}/dev/og.png`, url }),
-    ...(hasPosts ? [] : [{ name: 'robots', content: 'noindex' }]),
-  ];
+  return previewMeta({ siteTitle, title: name, description, type: 'profile', picture: `${origin}/dev/og.png`, url });
 }
 
 /** Returns the status and company, such as 'Manager at Acme'. */

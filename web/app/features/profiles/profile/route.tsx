@@ -73,13 +73,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined;
   const publicPosts = publicPostsQuery({ author: id, cursor }, call);
   if (member) await queries.prefetchQuery({ ...publicPosts, retry: false });
-  const { posts = [] } = queries.getQueryData(publicPosts.queryKey) ?? {};
   return data(
     {
       dehydrated: dehydrateQueries(queries),
       preview: profile
         ? previewOf(profile, origin, site.title, queries.getQueryData(feeds.queryKey))
-        : member && previewWithoutProfile(member, origin, site.title, posts.length > 0),
+        : member && previewWithoutProfile(member, origin, site.title),
       failedWith,
       // The code host has no such user: their section would only appear to disappear.
       noRepositories: repositories && statusOf(queries.getQueryState(repositories.queryKey)?.error) === 404,
@@ -135,7 +134,7 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
   const id = profile?.user._id ?? address;
   const isOwn = account?._id === id;
   const hasRepositories = useHasRepositories(noRepositories && !isOwn ? undefined : profile?.githubusername, isOwn);
-  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={address} isRendered={isMissing} />;
+  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={address} isSought={isMissing} hasTitle={hasTitle} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const moved = addressAfterChange(address, profile.user, location);
