@@ -17,7 +17,6 @@ const listed: Record<string, string[]> = {
       'password-resets',
       'sessions',
       'users',
-      'mail/security-mails',
       'mail/address-mails',
       'mail/former-addresses',
       'mail/forgotten-password',

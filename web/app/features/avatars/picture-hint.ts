@@ -1,4 +1,4 @@
-import { useFetchesPictures } from '../site/services';
+import { useFetchesPictures } from '../site/capabilities';
 
 /** Says where a member's picture appears, and what the site shows without one. */
 export const usePictureHint = (): string =>

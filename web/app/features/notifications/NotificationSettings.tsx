@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loading } from '../../feedback/Loading';
 import { Checkbox } from '../../ui/fields/Field';
 import { Section } from '../../ui/Section';
-import { useSendsMail } from '../site/services';
+import { useSendsMail } from '../site/capabilities';
 import { ChannelTable } from './ChannelTable';
 import { MailSettings } from './MailSettings';
 import { settingsQuery, useNotificationSettings } from './settings-queries';

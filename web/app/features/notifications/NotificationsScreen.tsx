@@ -1,4 +1,3 @@
-import { Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../ui/Button';
 import { Screen } from '../../ui/Screen';
@@ -18,13 +17,8 @@ export const NotificationsScreen = ({ filter }: { filter: Filter }) => (
     <header className="flex min-h-8 flex-wrap items-center gap-x-1">
       <h1 className="mr-auto font-semibold text-xl">Notifications</h1>
       {filter === 'all' && <MarkAll />}
-      <Link
-        to="/dev/account#notifications"
-        className={buttonClass('ghost', 'sm', 'btn-icon -mr-1.5 text-muted')}
-        aria-label="Notification settings"
-        title="Notification settings"
-      >
-        <Settings />
+      <Link to="/dev/account#notifications" className={buttonClass('ghost', 'sm', '-mr-2.5')} aria-label="Notification settings">
+        Settings
       </Link>
     </header>
     <TabLinks label="Notifications" links={tabs} />

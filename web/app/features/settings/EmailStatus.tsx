@@ -2,7 +2,7 @@ import type { Account } from '@dev-connector/contract';
 import { CircleCheck, MailWarning } from 'lucide-react';
 import { PendingButton } from '../../ui/PendingButton';
 import { useRequestVerification } from '../accounts/mailed-links/mailed-link-queries';
-import { useSendsMail } from '../site/services';
+import { useSendsMail } from '../site/capabilities';
 
 interface EmailStatusProps {
   account: Account;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { changeNotificationMail, limits, readNotificationMail, resubscribe, showUnsubscribe, unsubscribe } from '@dev-connector/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Mount } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/db.ts';
+import type { Context, Mount } from '../../../platform/context.ts';
 import { Failure } from '../../../platform/errors.ts';
 import { readBody } from '../../../platform/http/body.ts';
 import { acceptsHtml, sendMessagePage } from '../../../platform/http/message-page.ts';
@@ -37,7 +36,7 @@ export const mailRoutes: Mount = async (app, context) => {
     scope.addContentTypeParser('*', ignoreBody);
     const change = (
       endpoint: typeof unsubscribe | typeof resubscribe,
-      apply: (db: Db, token: string) => Promise<Subscription>,
+      apply: (db: Context['db'], token: string) => Promise<Subscription>,
       isUndo: boolean,
     ) =>
       route(scope, endpoint, async ({ params: { token }, request, reply }) => {

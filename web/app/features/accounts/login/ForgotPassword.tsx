@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSendsMail } from '../../site/services';
+import { useSendsMail } from '../../site/capabilities';
 import { useSite } from '../../site/site';
 
 /** Leads to a reset link by mail. If the site sends none, says who can help. */

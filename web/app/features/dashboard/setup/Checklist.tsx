@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/Button';
 import { authorQuery } from '../../posts/author/author-queries';
-import { useSendsMail } from '../../site/services';
+import { useSendsMail } from '../../site/capabilities';
 import type { Setup } from './setup-state';
 
 interface ChecklistProps {
