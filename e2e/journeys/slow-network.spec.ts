@@ -156,6 +156,7 @@ test('shows the shape of posts while the feed loads', async ({ member: { page, c
 
 test('shows progress while the code of a screen loads', async ({ page }) => {
   await page.goto('/dev');
+  await page.waitForLoadState('networkidle'); // no part of this screen is left whose code would be held, too
   const { promise: scripts, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await scripts;
@@ -275,7 +276,7 @@ test('keeps the feed and the bar in place while scripts, account and posts load'
       const places = async (list: Locator) => [await boxOf(page.getByRole('combobox', { name: 'Search' })), await boxOf(list)];
       const skeletons = main.locator('[role=status] .list');
       await expect(skeletons).toBeVisible();
-      await page.evaluate(() => document.fonts.ready); // until then the brand has the width of the system's font
+      await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load()))); // until then the brand has the width of the system's font
       const before = await places(skeletons);
       const { y: top } = (await skeletons.boundingBox()) ?? {};
       release();

@@ -23,7 +23,9 @@ export const useToken = (): string | null | undefined =>
 
 export function useSession(): Session {
   const token = useToken();
-  const { data, isError, error, errorUpdatedAt, refetch } = useQuery(accountQuery(token ?? null));
+  // With the stored token from the first render on: if the key of a part changed after a failure, the part would request the account again.
+  const { data, isError, error, errorUpdatedAt, refetch } = useQuery(accountQuery(token ?? readToken()));
+  if (token === undefined) return { status: 'loading', account: undefined };
   if (token === null) return { status: 'visitor', account: undefined };
   if (data) return { status: 'member', account: data };
   if (isError) return { status: 'failed', account: undefined, load: { error, errorUpdatedAt, refetch } };
