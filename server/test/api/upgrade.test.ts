@@ -17,12 +17,16 @@ const versions = globSync('*.rows.sql', { cwd: folder }).map((name) => name.slic
 
 type Rows = Array<Record<string, unknown>>;
 
-/** Number of tables of each release. */
-const tableCounts: Record<string, number> = { '0009': 13, '0013': 14, '0017': 18 };
+/** Number of tables with rows of each release, without those that a later version made from others. */
+const tableCounts: Record<string, number> = { '0009': 13, '0013': 14, '0017': 18, '0039': 40 };
 
-/** The tables and columns that were renamed since the releases. */
+/** Number of posts that members see, if not nine. */
+const postCounts: Record<string, number> = { '0039': 10 };
+
+/** The tables and columns that were renamed since the releases. Later, `posts.version` is another column. */
 const renamedTables: Record<string, string> = { tries: 'rate_limit_attempts', traffic: 'request_counts' };
 const renamedColumns: Record<string, string> = { 'posts.version': 'cache_version', 'profiles.version': 'cache_version' };
+const renamesColumns = (version: string) => Number(version) < 16;
 
 /** Queries the database directly, without our code. */
 async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, sql: string): Promise<Rows> {
@@ -44,7 +48,9 @@ async function query({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'datab
 
 async function release(version: string) {
   const settings = await createDatabase();
-  const [schema, rows] = [engine, 'rows'].map((part) => readFileSync(`${folder}${version}.${part}.sql`, 'utf8')) as [string, string];
+  const [schema = '', rows = ''] = [engine, 'rows'].map((part) =>
+    readFileSync(`${folder}${version}.${part}.sql`, 'utf8').replaceAll('{{bytes}}', engine === 'sqlite' ? 'blob' : 'bytea'),
+  );
   const numbers = Array.from({ length: Number(version) }, (_, index) => `(${index + 1})`).join(', ');
   const setVersion =
     engine === 'sqlite'
@@ -85,7 +91,7 @@ test.for(versions)('an upgrade from version %s keeps every row of every table', 
   for (const [table, rows] of Object.entries(before)) expect(rows.length, table).toBeGreaterThan(0);
   const warnings: string[] = [];
   await (await openDb(settings, { warn: (sentence) => warnings.push(sentence) })).close();
-  expect(await contents(renamedTables, renamedColumns)).toEqual(before);
+  expect(await contents(renamedTables, renamesColumns(version) ? renamedColumns : {})).toEqual(before);
   expect(warnings).toEqual([]);
 });
 
@@ -93,13 +99,13 @@ test.for(versions)(
   'members of version %s sign in after the upgrade and find their posts, without those of deleted accounts',
   async (version) => {
     const { settings } = await release(version);
-    const [member] = await query(settings, "select email from users where name like 'Ada%'");
+    const [member] = await query(settings, "select email from users where name like 'Ada O''Hara%'");
     const site = await openSite(settings);
     const { status, body } = await clientOf(site).post('/api/auth', { email: member?.email, password: demoPassword });
     expect(status).toBe(200);
     const ada = clientOf(site, body.token);
     const posts = (await ada.get('/api/posts?limit=100')).body;
-    expect(posts).toHaveLength(9);
+    expect(posts).toHaveLength(postCounts[version] ?? 9);
     expect(posts[0]).toMatchObject({
       text: 'Sent once',
       likes: [expect.anything()],
@@ -107,7 +113,7 @@ test.for(versions)(
       comments: [{ text: 'Indeed' }],
       commentCount: 1,
     });
-    await ada.patch(`/api/posts/${posts[0]._id}`, { visibility: 'public', version: 1 });
+    expect(await ada.patch(`/api/posts/${posts[0]._id}`, { visibility: 'public', version: 1 })).toMatchObject({ status: 200 });
     expect((await clientOf(site).get(`/api/posts/${posts[0]._id}/comments`)).body).toEqual([]); // older comments stay with the members
     expect((await clientOf(site).get(`/api/posts/${posts[0]._id}`)).body.commentCount).toBe(0);
     expect((await ada.get('/api/profile/me')).body).toMatchObject({ skills: ['C#', '日本語'], links: [], openTo: [] });
@@ -115,7 +121,7 @@ test.for(versions)(
   },
 );
 
-test.for(versions)(
+test.for(versions.filter((version) => Number(version) < 19))(
   'an upgrade from version %s counts the skills of profiles, and ignores a list of skills that is not JSON',
   async (version) => {
     const { settings } = await release(version);
