@@ -172,18 +172,21 @@ test('finds a member without a profile, and their posts, by a current or former 
     expect(ids(await reader.get(`/api/posts?author=${user}`))).toEqual([closed, open]);
     expect(ids(await visitor.get(`/api/posts/public?author=${user}`))).toEqual([open]);
   }
-  await bare.patch(`/api/posts/${open}`, { visibility: 'members' });
+  await bare.patch(`/api/posts/${open}`, { visibility: 'members', version: 1 });
   for (const user of [bare._id, '@bare-2']) {
     expect((await reader.get(`/api/users/${user}`)).status).toBe(200);
-    expect(await visitor.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
+    expect(await visitor.get(`/api/users/${user}`)).toMatchObject(errorResponse(401, 'No token, authorization denied'));
   }
   for (const user of ['@nobody-has-it', '@a--b', '..%2f', newId()])
-    for (const client of [reader, visitor])
-      expect(await client.get(`/api/users/${user}`)).toMatchObject(errorResponse(404, 'User not found'));
+    for (const [client, answer] of [
+      [reader, errorResponse(404, 'User not found')],
+      [visitor, errorResponse(401, 'No token, authorization denied')],
+    ] as const)
+      expect(await client.get(`/api/users/${user}`)).toMatchObject(answer);
   expect((await reader.get('/api/posts?author=@nobody-has-it')).body).toEqual([]);
   expect((await reader.get('/api/posts?author=@a--b')).status).toBe(400);
   await bare.delete('/api/profile');
-  for (const user of [bare._id, '@bare-2']) expect((await visitor.get(`/api/users/${user}`)).status).toBe(404);
+  for (const user of [bare._id, '@bare-2']) expect((await reader.get(`/api/users/${user}`)).status).toBe(404);
   expect((await visitor.get('/api/posts/public?author=@bare-2')).body).toEqual([]);
 });
 

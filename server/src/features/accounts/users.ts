@@ -81,14 +81,14 @@ const hasPublished = sql`and (exists (select 1 from profiles where user_id = u.i
   or (select p.id from ${visiblePosts('visitors')} p where p.user_id = u.id limit 1) is not null)`;
 
 /**
- * Returns the name, handle and picture of a member, by id, or by `@` and a handle. Throws `userNotFound`, for visitors also if the member has published neither a profile
- * nor a post.
+ * Returns the name, handle and picture of a member, by id, or by `@` and a handle. Throws `userNotFound`; for visitors `noToken`, also if the member has published neither a
+ * profile nor a post.
  */
 export async function readMember(db: Db, viewer: Viewer, user: string): Promise<PublicMember> {
   const row = await db.get<{ id: string; name: string; handle: string | null }>`
     select id, name, handle from ${visiblePeople(viewer)} u
     where id = ${(await userIdOf(db, user)) ?? ''} ${viewer === 'visitors' ? hasPublished : sql``}`;
-  if (!row) throw new Failure('userNotFound');
+  if (!row) throw new Failure(viewer === 'visitors' ? 'noToken' : 'userNotFound');
   const { id, name, handle } = row;
   return { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) };
 }

@@ -44,7 +44,7 @@ export function Missing({ id, isSought, hasTitle }: MissingProps) {
     const moved = addressAfterChange(id, member, location);
     return moved ? <Navigate to={moved} replace /> : <WithoutProfile member={member} hasTitle={hasTitle} />;
   }
-  if (query.isLoading || (error && statusOf(error) !== 404))
+  if (query.isLoading || (error && ![401, 404].includes(statusOf(error) ?? 0)))
     return <Loading query={query} message="Failed to load profile" placeholder={<ProfileSkeleton />} />;
   return (
     <Screen
