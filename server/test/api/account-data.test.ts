@@ -172,7 +172,7 @@ describe('the data export', () => {
 
   test('contains the precision of dates and the last use of addresses and devices', () => {
     expect(data.profile.experience[0]).toMatchObject({ from: '2020-01-01', fromPrecision: 'year' });
-    expect(data.knownAddresses).toEqual([{ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' }]);
+    expect(data.knownAddresses).toContainEqual({ pseudonym: 'pseudonym-of-an-address', lastUsed: '2026-11-21T12:00:00.000Z' });
     expect(data.knownDevices).toEqual([{ pseudonym: 'the-first-22-character', lastUsed: '2026-11-21T12:00:00.000Z' }]);
   });
 

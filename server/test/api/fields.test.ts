@@ -64,6 +64,7 @@ const bodies: Record<string, () => Record<string, unknown> | Promise<Record<stri
   '/api/profile/education/:id': () => ({ school: 'S', degree: 'D', from: '2020-01-01' }),
   '/api/posts': () => ({ text: 'Hello' }),
   '/api/posts/:id': async () => ({ text: 'Hello', version: (await ada.get(`/api/posts/${post}`)).body.version }),
+  '/api/posts/:id/watch': () => ({ watched: false }),
   '/api/posts/comment/:postId/:commentId': async () => ({ text: 'Hello', version: await versionOf(comment) }),
   '/api/notifications/settings': () => ({ settings: [] }),
   '/api/notifications/mail': () => ({ frequency: 'daily' }),
