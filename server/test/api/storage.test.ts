@@ -113,6 +113,7 @@ test('every endpoint that receives content of members stores it within these lim
     'PUT /api/auth/password',
     'PUT /api/bookmarks/:postId',
     'PUT /api/notifications/settings',
+    'PUT /api/posts/:id/watch',
   ]);
 });
 
