@@ -62,7 +62,7 @@ export async function changeMailSettings(db: Db, member: Member, change: Partial
       ...(change.timeZone !== undefined && { timeZone: toTimeZone(change.timeZone) }),
     };
     await tx.run`
-      update mail_settings set ${keptFrequency}, frequency = ${frequency}, time_zone = ${timeZone}, paused_at = null, seen_at = ${Date.now()},
+      update mail_settings set ${previousFrequency}, frequency = ${frequency}, time_zone = ${timeZone}, paused_at = null, seen_at = ${Date.now()},
         next_digest_at = ${dueAfter(Date.now(), { frequency, timeZone, digestOn })}
       where user_id = ${member.id}`;
     return { frequency, timeZone };
@@ -78,8 +78,8 @@ export const isDigest = (frequency: MailFrequency): frequency is 'daily' | 'week
 /** 256 bits in base64url. */
 const tokenShape = /^[\w-]{43}$/;
 
-/** Notes the frequency that a statement replaces. */
-const keptFrequency = sql`frequency_before = case when frequency = 'off' then frequency_before else frequency end`;
+/** Stores the frequency that the statement replaces. */
+const previousFrequency = sql`frequency_before = case when frequency = 'off' then frequency_before else frequency end`;
 
 /** How the member with a token receives mails. */
 export interface Subscription {
@@ -87,28 +87,35 @@ export interface Subscription {
   frequency: MailFrequency;
 }
 
+/** Throws `unsubscribeInvalid` unless a text has the form of a token. Other texts can contain what no query accepts. */
+function checkToken(token: string): void {
+  if (!tokenShape.test(token)) throw new Failure('unsubscribeInvalid');
+}
+
 /** Returns the subscription with this token. Throws `unsubscribeInvalid`. */
 export async function readSubscription(db: Reader, token: string): Promise<Subscription> {
-  const found =
-    tokenShape.test(token) &&
-    (await db.get<Subscription>`
-      select u.email, m.frequency from mail_settings m join ${visiblePeople('members')} u on u.id = m.user_id
-      where m.unsubscribe_token = ${token}`);
+  checkToken(token);
+  const found = await db.get<Subscription>`
+    select u.email, m.frequency from mail_settings m join ${visiblePeople('members')} u on u.id = m.user_id
+    where m.unsubscribe_token = ${token}`;
   if (!found) throw new Failure('unsubscribeInvalid');
   return found;
 }
 
 /** Turns mails off for the member with this token. Throws `unsubscribeInvalid`. */
-export const turnOff = (db: Db, token: string): Promise<Subscription> =>
-  db.transaction(async (tx) => {
+export async function turnOff(db: Db, token: string): Promise<Subscription> {
+  checkToken(token);
+  return db.transaction(async (tx) => {
     await tx.run`
-      update mail_settings set ${keptFrequency}, frequency = 'off', next_digest_at = null where unsubscribe_token = ${token}`;
+      update mail_settings set ${previousFrequency}, frequency = 'off', next_digest_at = null where unsubscribe_token = ${token}`;
     return readSubscription(tx, token);
   });
+}
 
 /** Turns mails on again, as they were, for the member with this token. Throws `unsubscribeInvalid`. */
-export const turnOn = (db: Db, token: string): Promise<Subscription> =>
-  db.transaction(async (tx) => {
+export async function turnOn(db: Db, token: string): Promise<Subscription> {
+  checkToken(token);
+  return db.transaction(async (tx) => {
     const found = await tx.lock<MailSettings & { before: MailFrequency | null }>`
       select ${columns}, frequency_before as before from mail_settings where unsubscribe_token = ${token}`;
     if (found?.frequency === 'off') {
@@ -118,3 +125,4 @@ export const turnOn = (db: Db, token: string): Promise<Subscription> =>
     }
     return readSubscription(tx, token);
   });
+}
