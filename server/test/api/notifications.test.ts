@@ -82,6 +82,19 @@ describe('a notification', () => {
     expect(await unreadOf(ada)).toBe(3);
   });
 
+  test('counts others beside a thousand and more unread followers, who are one', async () => {
+    await site.db.run`
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 1100)
+      insert into notifications (user_id, kind, actor_id, subject, id)
+      select cast(${ada._id} as text), 'follow', cast(${grace._id} as text), 'subject ' || number, 'id ' || number from numbers`;
+    await comment(grace, 'One');
+    await grace.put(`/api/posts/like/${post}`);
+    const unread = async () => (await ada.get('/api/notifications/unread')).body;
+    expect(await unread()).toEqual({ unread: 2 }); // no one follows
+    await grace.put(`/api/follows/users/${ada._id}`);
+    expect(await unread()).toEqual({ unread: 3 });
+  });
+
   test('groups the followers since the last read, and counts those who still follow', async () => {
     const followers = await createMembers(site, 4);
     for (const member of [grace, kay, ...followers]) await member.put(`/api/follows/users/${ada._id}`);

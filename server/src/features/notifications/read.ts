@@ -5,17 +5,12 @@ import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import type { Member } from '../../platform/member.ts';
 import { writeAsMember } from '../accounts/member.ts';
-import { isShown, unreadGroups } from './shown.ts';
-
-/** Unread rows that the count considers, in case many are no longer shown. */
-const considered = sql`limit 1000`;
+import { unreadGroups } from './shown.ts';
 
 /** Counts the member's unread notifications, up to `limits.unread`. */
 export async function countUnread(db: Reader, { id }: Pick<Member, 'id'>): Promise<UnreadNotifications> {
   const row = await db.get<{ unread: number }>`
-    select count(*) as unread from (
-      select 1 from ${unreadGroups(id, considered)} and ${isShown(id)} limit cast(${limits.unread} as integer)
-    ) shown`;
+    select count(*) as unread from ${unreadGroups(id, sql`limit cast(${limits.unread} as integer)`)} shown`;
   return { unread: Number(row?.unread ?? 0) };
 }
 

@@ -11,6 +11,9 @@ import { isMuted } from './muted.ts';
 /** Newest rows of a member that lists consider. A constant, so that SQLite plans it. */
 const considered = sql`limit 2000`;
 
+/** Unread rows that the count considers, in case many are no longer shown. */
+const consideredUnread = sql`limit 1000`;
+
 /** What is equal in the rows of a group of the same kind. */
 const groupKey = sql`case when kind = 'follow' then cast(coalesce(read_at, 0) as text) else subject end`;
 
@@ -22,10 +25,15 @@ export const listedGroups = (userId: string, condition: Sql): Sql => sql`
   from (select * from notifications where user_id = ${userId} and ${condition} order by id desc ${considered}) newest
   group by kind, ${groupKey}`;
 
-/** Up to `limit` unread notifications `item` of a member, one for each group. The newest follower stands for all. */
-export const unreadGroups = (userId: string, limit: Sql): Sql => sql`
-  (select notifications.*, '' as first_id from notifications where user_id = ${userId} and read_at is null ${limit}) item
-  where (item.kind <> 'follow' or item.id = (select max(id) from notifications where user_id = ${userId} and kind = 'follow' and read_at is null))`;
+/** All kinds but `follow`, each of whose unread notifications is a group. Named one by one, so that an index finds them among many followers. */
+const kindsOfOne = sql`'reply', 'comment', 'mention', 'like', 'post', 'signIn', 'security'`;
+
+/** Up to `limit` rows, one for each unread group that the viewer is shown. Those of followers, who may be many, do not count towards the rows that are considered. */
+export const unreadGroups = (viewer: string, limit: Sql): Sql => sql`
+  (select 1 as one from (
+    select notifications.*, '' as first_id from notifications where user_id = ${viewer} and kind in (${kindsOfOne}) and read_at is null ${consideredUnread}
+  ) item where ${isShown(viewer)}
+  union all select 1 where ${isFound(followersIn(viewer, sql`n.read_at is null`))} ${limit})`;
 
 /** The members other than the viewer who like the post or comment of a group `item`. */
 export const likersOf = (viewer: string): { ofPost: Sql; ofComment: Sql } => ({
@@ -33,12 +41,15 @@ export const likersOf = (viewer: string): { ofPost: Sql; ofComment: Sql } => ({
   ofComment: sql`comment_likes l join ${visiblePeople({ id: viewer })} liker on liker.id = l.user_id where l.comment_id = item.comment_id and l.user_id <> ${viewer}`,
 });
 
-/** The members of a group `item` of followers who still follow the viewer. */
-export const followersOf = (viewer: string): Sql => sql`
+/** The followers in notifications `n` that meet a condition, if they still follow the viewer. */
+const followersIn = (viewer: string, condition: Sql): Sql => sql`
   notifications n join user_follows f on f.follower_id = n.actor_id and f.followee_id = ${viewer}
   join ${visiblePeople({ id: viewer })} follower on follower.id = n.actor_id
-  where n.user_id = ${viewer} and n.id >= item.first_id and n.id <= item.id and n.kind = 'follow'
-    and coalesce(n.read_at, 0) = coalesce(item.read_at, 0)`;
+  where n.user_id = ${viewer} and n.kind = 'follow' and ${condition}`;
+
+/** The members of a group `item` of followers who still follow the viewer. */
+export const followersOf = (viewer: string): Sql =>
+  followersIn(viewer, sql`n.id >= item.first_id and n.id <= item.id and coalesce(n.read_at, 0) = coalesce(item.read_at, 0)`);
 
 /** The posts of a group `item` of posts by a member, or in a tag, that the viewer may see and does not mute. */
 export const postsOf = (viewer: string): { byAuthor: Sql; inTag: Sql } => ({
