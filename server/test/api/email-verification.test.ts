@@ -310,6 +310,16 @@ describe('mails about the security of an account', () => {
     expect(mailsTo(pending.email)).toHaveLength(times);
     expect(mailsTo(confirmed.email)).toHaveLength(times + 1);
   });
+
+  test('go to no other address that is not confirmed than the one for which they were counted', async () => {
+    const limited = await openSite({ ...server.settings, rateLimits: 'on', unverifiedAccounts: 'full' });
+    const member = await createMember(limited, `Moving${members}`);
+    await limited.app.jobs.runDue();
+    await member.patch('/api/account', { handle: `moving-${members}` });
+    expect((await member.patch('/api/account', { email: `next-${member.email}` })).status).toBe(200);
+    await limited.app.jobs.runDue();
+    expect(mailsTo(`next-${member.email}`)).toEqual([confirm]);
+  });
 });
 
 test('limits the links to an address by day, whichever accounts ask for them', async () => {

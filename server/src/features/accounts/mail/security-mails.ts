@@ -7,6 +7,7 @@ import { consumeWithin } from '../../../platform/http/rate-limits/attempts.ts';
 import { claim } from '../../../platform/http/rate-limits/limits.ts';
 import { emailKey } from '../../../platform/http/schemas/email.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
+import { pseudonym } from '../../../platform/sha256.ts';
 import { handleKey } from '../../handles/handles.ts';
 import { formerAddress, type SecurityAddress, securityAddress } from './former-addresses.ts';
 import { accountDeleted, newDevice, notices, securityNote, unconfirmedNote } from './security-texts.ts';
@@ -28,6 +29,8 @@ declare module '../../../platform/mail/mail.ts' {
 interface Change {
   userId: string;
   at: number;
+  /** Pseudonym of the address, if it was not confirmed. The mail was counted for this address, and goes to no other that is not confirmed. */
+  unconfirmed?: string;
 }
 
 /** Milliseconds in which the address of a deleted account stays in a job, and until its next attempt, if the mail server defers the mail. */
@@ -46,16 +49,27 @@ export function registerSecurityMails(context: Context): void {
     return { to: email, notes: [note ?? securityNote(name), ...(isConfirmed ? [] : [unconfirmedNote(name)])] };
   };
   const mayMail = async (tx: Transaction, address: SecurityAddress | undefined): Promise<boolean> =>
-    mails.enabled && address !== undefined && (address.isConfirmed || countStranger(context, tx, address.email));
-  const mayNotify = async (tx: Transaction, userId: string) => mayMail(tx, await securityAddress(tx, userId, Date.now()));
+    mails.enabled && address !== undefined && (address.isConfirmed || countUnconfirmedMail(context, tx, address.email));
+  /** Returns the change of an account now, unless no mail about it may be sent. */
+  const changeOf = async (tx: Transaction, userId: string): Promise<Change | undefined> => {
+    const at = Date.now();
+    const address = await securityAddress(tx, userId, at);
+    if (!address || !(await mayMail(tx, address))) return undefined;
+    return { userId, at, ...(!address.isConfirmed && { unconfirmed: pseudonymOf(address) }) };
+  };
+  const recipientOf = async ({ userId, at, unconfirmed }: Change): Promise<SecurityAddress | undefined> => {
+    const address = await securityAddress(db, userId, at);
+    return address && (address.isConfirmed || pseudonymOf(address) === unconfirmed) ? address : undefined;
+  };
 
   const notify = async (tx: Transaction, kind: keyof typeof notices, userId: string) => {
-    if (await mayNotify(tx, userId)) await mails.enqueue(tx, kind, { userId, at: Date.now() });
+    const change = await changeOf(tx, userId);
+    if (change) await mails.enqueue(tx, kind, change);
   };
   const compose = (kind: keyof typeof notices) =>
-    mails.compose(kind, async ({ userId, at }) => {
-      const address = await securityAddress(db, userId, at);
-      return address && { ...notices[kind](at, site), ...addressed(address) };
+    mails.compose(kind, async (change) => {
+      const address = await recipientOf(change);
+      return address && { ...notices[kind](change.at, site), ...addressed(address) };
     });
   compose('passwordChanged');
   compose('handleChanged');
@@ -66,14 +80,16 @@ export function registerSecurityMails(context: Context): void {
   });
   events.on('user.dataExported', (tx, { userId }) => notify(tx, 'dataExported', userId));
 
-  mails.compose('newDevice', async ({ userId, at, device }) => {
-    const address = await securityAddress(db, userId, at);
-    return address && { ...newDevice(at, site, device), ...addressed(address) };
+  mails.compose('newDevice', async ({ device, ...change }) => {
+    const address = await recipientOf(change);
+    return address && { ...newDevice(change.at, site, device), ...addressed(address) };
   });
   events.on('session.created', async (tx, { userId, sessionId, isNewDevice }) => {
-    if (!isNewDevice || (await isFirstSignIn(tx, userId, sessionId)) || !(await mayNotify(tx, userId))) return;
+    if (!isNewDevice || (await isFirstSignIn(tx, userId, sessionId))) return;
+    const change = await changeOf(tx, userId);
+    if (!change) return;
     const session = await tx.get<{ device: string | null }>`select device from sessions where id = ${sessionId}`;
-    await mails.enqueue(tx, 'newDevice', { userId, at: Date.now(), device: describeUserAgent(session?.device ?? undefined) });
+    await mails.enqueue(tx, 'newDevice', { ...change, device: describeUserAgent(session?.device ?? undefined) });
   });
 
   events.on('user.deleted', async (tx, { userId, email, wasPending }) => {
@@ -91,8 +107,10 @@ export function registerSecurityMails(context: Context): void {
   );
 }
 
+const pseudonymOf = ({ email }: SecurityAddress): string => pseudonym(emailKey(email));
+
 /** Counts a mail to an address that is not confirmed. Returns false after too many. */
-async function countStranger({ settings }: Context, tx: Transaction, email: string): Promise<boolean> {
+async function countUnconfirmedMail({ settings }: Context, tx: Transaction, email: string): Promise<boolean> {
   if (settings.rateLimits !== 'on') return true;
   try {
     await consumeWithin(tx, claim('verification', 'securityMail', emailKey(email), rates.verification.recipient));
