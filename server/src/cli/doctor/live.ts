@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, DatabaseUnusable } from '../../platform/db/db.ts';
-import { checkChannel, polling } from '../../platform/db/postgres/channel.ts';
+import { checkChannel, pollingMessage } from '../../platform/db/postgres/channel.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Finding, findings } from './finding.ts';
 
@@ -11,7 +11,7 @@ export async function checkLive({
   if (!databaseUrl) return [];
   try {
     const reason = await checkChannel(databaseUrl, databaseConnections);
-    if (reason) return [{ check: 'live', state: 'note', message: polling(reason) }];
+    if (reason) return [{ check: 'live', state: 'note', message: pollingMessage(reason) }];
     return findings('live', [], 'processes notify each other of live updates');
   } catch (error) {
     if (error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable) return []; // checkDatabase reports it

@@ -17,30 +17,30 @@ const retryInterval = 10_000;
 
 interface ChannelOptions {
   /** Why this process cannot listen, as a clause: it polls. */
-  unheard?: string | undefined;
+  pollingReason?: string | undefined;
   /** Called with a sentence once for each time in which the connection that listens cannot be opened. */
   warn?: ((sentence: string) => void) | undefined;
 }
 
 /** Why a process does not hear the notifications of others, as a clause; undefined if it can. */
-export function whyUnheard({ isPooled, listens }: { isPooled: boolean; listens: boolean }): string | undefined {
+export function reasonToPoll({ isPooled, listens }: { isPooled: boolean; listens: boolean }): string | undefined {
   if (isPooled) return 'the pooler in front of PostgreSQL forwards no notifications';
   return listens ? undefined : 'DATABASE_CONNECTIONS leaves no connection that listens for them';
 }
 
 /** What an admin should know about a process that polls. */
-export const polling = (reason: string): string =>
+export const pollingMessage = (reason: string): string =>
   `Each process looks for live updates of the others every ${pollInterval} ms, because ${reason}.`;
 
-/** Notifies with a connection of the pool, and listens on a connection of its own, unless `unheard` is set. */
+/** Notifies with a connection of the pool, and listens on a connection of its own, unless `pollingReason` is set. */
 export function openChannel(
   config: pg.ClientConfig,
   send: (query: pg.QueryConfig) => Promise<unknown>,
-  { unheard, warn }: ChannelOptions = {},
+  { pollingReason, warn }: ChannelOptions = {},
 ): Channel {
   const self = randomUUID();
   const notify = () => send({ name: 'announce', text: 'select pg_notify($1, $2)', values: [name, self] });
-  if (unheard) return { notify };
+  if (pollingReason) return { notify };
   return {
     notify,
     listen(listener) {
@@ -60,7 +60,7 @@ export function openChannel(
           attempt.end().catch(() => {});
           if (isEnded) return;
           timer = setTimeout(connect, retryInterval).unref();
-          if (!isWarned) warn?.(polling(`the connection that listens for them failed: ${error?.message ?? 'it was closed'}`));
+          if (!isWarned) warn?.(pollingMessage(`the connection that listens for them failed: ${error?.message ?? 'it was closed'}`));
           isWarned = true;
         };
         attempt.on('error', lose).on('end', () => lose());
@@ -93,8 +93,8 @@ export function openChannel(
 /** Notifies itself. Returns why a process with this number of connections would not hear the notifications of others, as a clause. */
 export const checkChannel = (url: string, connections: number): Promise<string | undefined> =>
   connected(url, 'dev-connector doctor', async (_send, { client, config }) => {
-    const unheard = whyUnheard({ isPooled: await findPooler(client, config), listens: sharesOf(connections).listens });
-    if (unheard) return unheard;
+    const pollingReason = reasonToPoll({ isPooled: await findPooler(client, config), listens: sharesOf(connections).listens });
+    if (pollingReason) return pollingReason;
     const own = `${name}_check_${randomUUID().replaceAll('-', '')}`;
     try {
       const heard = once(client, 'notification', { signal: AbortSignal.timeout(checkTimeout) });

@@ -17,7 +17,7 @@ import { alteration, refuseAltered } from '../schema.ts';
 import type { Value } from '../sql.ts';
 import { flatten } from '../sql.ts';
 import { guardTransaction, type Statements } from '../transaction-guard.ts';
-import { openChannel, polling, whyUnheard } from './channel.ts';
+import { openChannel, pollingMessage, reasonToPoll } from './channel.ts';
 import { types } from './client.ts';
 import { pipelinedPool } from './pipeline.ts';
 import { type ConnectionPool, openPool, sharesOf } from './pool.ts';
@@ -119,9 +119,9 @@ export async function openPostgres(
     if (pid) await reading.query({ text: cancelSearch, values: [pid, text] });
   };
   const version = async () => (await get<{ version: string }>`select cast(pg_current_snapshot() as text) as version`)?.version ?? '';
-  const unheard = whyUnheard({ isPooled, listens });
-  if (unheard) warn?.(polling(unheard));
-  const changes = watchChanges(version, openChannel(config, reading.query, { unheard, warn }));
+  const pollingReason = reasonToPoll({ isPooled, listens });
+  if (pollingReason) warn?.(pollingMessage(pollingReason));
+  const changes = watchChanges(version, openChannel(config, reading.query, { pollingReason, warn }));
   return {
     engine: 'postgres',
     all,
