@@ -17,10 +17,25 @@ const [maxName, maxTitle] = [40, 60];
 
 const oneLine = (text: string): string => withoutHidden(text).replace(/\s+/g, ' ').trim();
 
-/** An address that mail clients make a link of: with a scheme, with `www.`, or a domain with a path. */
-const link = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.|[\w-]+(?:\.[\w-]+)+[/?#])\S*/gi;
+const label = String.raw`[\p{L}\p{N}_-]+`;
+const domain = String.raw`${label}(?:\.${label})+`;
+/** Common ends of domains: those of countries, as far as they are no ends of names in code such as `Node.js`, and of other kinds. */
+const ending = [
+  '(?!js|ts|cs|hs|rb|kt|ex|db|go|of)[a-z]{2}|com|net|org|info|biz|name|pro|app|dev|page|blog|site|online|shop|store|top|xyz|club|live|link|click|cloud',
+  'tech|space|website|world|today|news|email|life|icu|vip|work|zip|mov|edu|gov|mil|int|xn--[a-z\\d-]+',
+  'рф|рус|укр|бг|срб|бел|мкд|қаз|онлайн|сайт|орг|ком|москва|中国|中國|香港|台湾|台灣|公司|网络|在线|网址|한국|भारत',
+].join('|');
+/** An address that mail clients make a link of: with a scheme, with `www.`, a domain with a path, an e-mail address, or a domain with a common end. */
+const link = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:[a-z][a-z\d+.-]*:\/\/|www\.|${domain}(?:\/|[?#](?=\S)))\S*`,
+    String.raw`[\p{L}\p{N}._%+-]+@${domain}`,
+    String.raw`(?<![\p{L}\p{N}])${label}(?:\.${label})*\.(?:${ending})(?!${label}|\.${label})`,
+  ].join('|'),
+  'giu',
+);
 /** Part of an address or a domain. */
-const addressLike = /[@/\\]|\w\.\w{2}/;
+const addressLike = /[@/\\]|[\p{L}\p{N}_]\.[\p{L}\p{N}_]{2}/u;
 
 /** Letters and digits, by which people recognize a name. */
 const lettersOf = (text: string): string =>
@@ -29,14 +44,29 @@ const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
+/** Letters from which on the name of a site is no part of other words by chance. */
+const longName = 8;
+
+/** Whether a name contains the name of the site, of which spaces and signs may differ. A short one counts only as whole words: "Diego" is not "Go". */
+function containsSite(name: string, brand: string): boolean {
+  const site = lettersOf(brand);
+  if (site === '') return false;
+  if (site.length >= longName) return lettersOf(name).includes(site);
+  const words = name
+    .normalize('NFKC')
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(lettersOf);
+  return words.some((_, from) => words.slice(from).some((_, more) => words.slice(from, from + more + 1).join('') === site));
+}
+
 /** The handle of a member. It has only letters, digits and hyphens, and is no reserved name. */
 const handleOf = ({ handle }: Actor): string => (handle === undefined ? 'A member' : `@${handle}`);
 
 /** The name of a member, or the handle if the name looks like an address, the site, or a role on it. */
 function nameOf(actor: Actor, brand: string): string {
   const name = oneLine(actor.name);
-  const [letters, site] = [lettersOf(name), lettersOf(brand)];
-  const isMisleading = letters === '' || addressLike.test(name) || reservedHandles.has(letters) || (site !== '' && letters.includes(site));
+  const letters = lettersOf(name);
+  const isMisleading = letters === '' || addressLike.test(name) || reservedHandles.has(letters) || containsSite(name, brand);
   return isMisleading ? handleOf(actor) : excerptOf(name, maxName);
 }
 
