@@ -19,6 +19,7 @@ export async function visitWithTwoBrowsers({ urls, countStreams }: Processes, op
   const [onFirst, onLast] = [new Members(first, nobody), new Members(last, nobody)];
   const [ada, charles] = [await onFirst.signUp('Ada Lowenthal'), await onLast.signUp('Charles Brandt')];
   const { _id: post } = await ada.call('POST', '/api/posts', { text: 'Which compiler?' });
+  await ada.call('POST', `/api/posts/comment/${post}`, { text: 'One that compiles.' }); // a comment on an empty list would appear without a button
   const [own, other] = [await openTab(first), await openTab(last)];
   for (const [{ page }, { token }] of [
     [own, ada],
