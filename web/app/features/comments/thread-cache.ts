@@ -1,5 +1,5 @@
 import type { Comment, Thread } from '@dev-connector/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InvalidateOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { postQuery, updatePost } from '../posts/post-queries';
 import {
   hasComment,
@@ -131,14 +131,14 @@ export async function showComment(queries: QueryClient, postId: string, edited: 
   if (isLoading) reload(queries, postId);
 }
 
-export async function reloadThreads(queries: QueryClient, postId: string): Promise<void> {
+export async function reloadThreads(queries: QueryClient, postId: string, options?: InvalidateOptions): Promise<void> {
   const filter = { queryKey: threadsKey(postId) };
   await queries.cancelQueries(filter); // the first load of a query is not cancelled by an invalidation
-  await queries.invalidateQueries(filter);
+  await queries.invalidateQueries(filter, options);
 }
 
-export const reloadComments = (queries: QueryClient, postId: string) =>
-  Promise.all([reloadThreads(queries, postId), queries.invalidateQueries({ queryKey: repliesKey(postId) })]);
+export const reloadComments = (queries: QueryClient, postId: string, options?: InvalidateOptions) =>
+  Promise.all([reloadThreads(queries, postId, options), queries.invalidateQueries({ queryKey: repliesKey(postId) }, options)]);
 
 export function reload(queries: QueryClient, postId: string): void {
   void reloadComments(queries, postId);

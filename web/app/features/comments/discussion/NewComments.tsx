@@ -23,7 +23,7 @@ export function NewComments({ post: { _id: postId, commentCount }, list, isEmpty
 
   async function show() {
     onShow();
-    await reloadComments(queries, postId);
+    await reloadComments(queries, postId, { throwOnError: true }); // otherwise the comments keep waiting
     queries.setQueryData(waitingQuery(postId).queryKey, []);
   }
 
