@@ -35,12 +35,13 @@ export function actionOf({ kind, post, comment, posts = 1, tag }: Notification):
   return comment?.isReply ? `replied to your comment on ${whose}` : `commented on ${whose}`;
 }
 
-/** Returns the path of what a notification of the viewer is about. */
-export function notificationPath(notification: Notification, viewerId: string): string {
+/** Returns the path of what a notification of the viewer is about. Without the viewer's id, the list of notifications stands for their followers. */
+export function notificationPath(notification: Notification, viewerId: string | undefined): string {
   const { kind, post, comment, actors, others, posts = 1, tag } = notification;
   const ofAccount = accountEventOf(notification);
   if (ofAccount) return `/dev/account#${ofAccount.section}`;
-  if (kind === 'follow' && actors.length + others > 1) return `/dev/profile/${viewerId}/followers`;
+  if (kind === 'follow' && actors.length + others > 1)
+    return viewerId === undefined ? '/dev/notifications' : `/dev/profile/${viewerId}/followers`;
   if (kind === 'follow' || !post) return `/dev/profile/${actors[0]?._id}`;
   if (posts > 1) return tag === undefined ? `/dev/profile/${actors[0]?._id}/posts` : tagPath(tag);
   return postPath(post) + (comment ? `#comment-${comment._id}` : '');

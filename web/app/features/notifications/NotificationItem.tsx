@@ -40,7 +40,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
         <div className="flex items-baseline gap-3">
           <p className="wrap-anywhere min-w-0 grow">
             <Link
-              to={notificationPath(notification, account?._id ?? '')}
+              to={notificationPath(notification, account?._id)}
               className="after:absolute after:inset-0 group-hover:underline"
               onClick={onOpen}
               onAuxClick={onOpen}
