@@ -30,7 +30,9 @@ export function EmailStatus({ account: { email, emailVerified, emailRejected }, 
           <p className="text-muted">
             {emailRejected ? 'Correct the address, or try again.' : `Open the link in the e-mail that we sent to ${email}.`}
           </p>
-          {former && <p className="text-muted">{`For seven days, ${former} can undo the change with the link that we sent there.`}</p>}
+          {former && former !== email && (
+            <p className="text-muted">{`For seven days, ${former} can undo the change with the link that we sent there.`}</p>
+          )}
         </div>
         <PendingButton size="sm" onPress={() => request()}>
           {emailVerified ? 'Try again' : 'Send another link'}
