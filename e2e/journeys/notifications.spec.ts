@@ -101,7 +101,7 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   await expect(page).toHaveTitle(/^\(2024\) Review · /);
   await menu.click();
   await choice(/^Not watching/).click();
-  await expect(page.getByText('You are notified of replies to you and mentions')).toBeVisible();
+  await expect(page.getByText('You are notified only of replies to you, mentions and likes')).toBeVisible();
   await expect(menu).toHaveText('Not watching');
   expect(await ada.call('GET', `/api/posts/${post}/watch`)).toEqual({ watched: false, muted: false });
 

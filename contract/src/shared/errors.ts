@@ -104,7 +104,7 @@ export const errors = {
   pinsFull: { status: 400, msg: `You can pin at most ${limits.pins} posts. Unpin one first.` },
   timeZoneUnknown: { status: 400, msg: 'Time zone must be an IANA name such as Europe/Berlin', field: 'timeZone' },
   notificationChoice: { status: 400, msg: 'Send either id or upTo' },
-  watchesFull: { status: 400, msg: `You can watch or mute at most ${limits.watches} discussions` },
+  watchesFull: { status: 400, msg: `You can choose notifications for at most ${limits.watches} discussions` },
   uploadMalformed: { status: 400, msg: 'The request body is not valid multipart/form-data' },
   draftsFull: { status: 400, msg: `You can have at most ${limits.drafts} drafts. Send or delete one first.` },
   draftsTooLarge: { status: 400, msg: `Your drafts can take up at most ${limits.draftBytes / 1_000_000} MB. Send or delete one first.` },

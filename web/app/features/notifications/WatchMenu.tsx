@@ -23,7 +23,7 @@ const choices: Choice[] = [
     name: 'Not watching',
     icon: <Bell />,
     watch: { watched: false, muted: false },
-    effect: 'You are notified of replies to you and mentions',
+    effect: 'You are notified only of replies to you, mentions and likes',
   },
   { name: 'Muted', icon: <BellOff />, watch: { watched: false, muted: true }, effect: 'You are not notified of this discussion' },
 ];
