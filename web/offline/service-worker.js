@@ -28,7 +28,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  // Network first, so that the page is never older than the site.
+  // Network first: the cached page is shown only if the site does not answer in time.
   if (request.mode === 'navigate' && pathname.replace(/\/$/, '') === screen) event.respondWith(load(request));
   // Cache first: a file's name changes with its content.
   else if (files.includes(pathname)) event.respondWith(cached(pathname).then((response) => response ?? fetch(request)));

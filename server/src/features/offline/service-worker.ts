@@ -2,13 +2,15 @@
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
- * Returns the service worker of the screens (scope `/dev/`). It caches the offline page only, and answers with it when a page cannot be loaded or has not begun to arrive after ten seconds. A new `version`
- * takes over immediately, because no open page depends on the cache. The formatter has a separate service worker (web/offline).
+ * Returns the service worker of the screens (scope `/dev/`). It caches the offline page only, and answers with it when a page
+ * cannot be loaded or has not begun to arrive after ten seconds. Files, such as PDFs, may wait in a queue for longer.
+ * A new `version` takes over immediately, because no open page depends on the cache. The formatter has a separate service worker (web/offline).
  */
 export const serviceWorker = (version: string): string => `const page = '/dev/offline';
 const prefix = 'offline-';
 const name = prefix + '${version}';
 const maxWait = 10000;
+const file = /\\.(pdf|png|xml|atom|json)$/;
 
 self.addEventListener('install', (event) => {
   const precache = async () => {
@@ -32,7 +34,8 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return;
   const load = async () => (await event.preloadResponse) ?? fetch(event.request);
   const response = load();
-  const late = new Promise((_resolve, reject) => setTimeout(reject, maxWait));
+  const isFile = file.test(new URL(event.request.url).pathname);
+  const late = new Promise((_resolve, reject) => isFile || setTimeout(reject, maxWait));
   event.respondWith(Promise.race([response, late]).catch(async () => (await caches.match(page, { cacheName: name })) ?? response));
 });
 `;
