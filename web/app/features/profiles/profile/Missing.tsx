@@ -26,17 +26,17 @@ interface MissingProps {
   /** Of the user, or `@` and the handle. */
   id: string;
   /** Whether the server has looked for the member, as a visitor. */
-  isSought: boolean;
+  wasLookedUp: boolean;
   /** Whether the server has set the document title, because visitors may see the member. */
   hasTitle: boolean;
 }
 
 /** Screen of a member without a profile, with their posts, and of an account that does not exist. */
-export function Missing({ id, isSought, hasTitle }: MissingProps) {
+export function Missing({ id, wasLookedUp, hasTitle }: MissingProps) {
   const token = useToken();
   const { account } = useSession();
   const location = useLocation();
-  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && (!isSought || Boolean(token)) });
+  const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && (!wasLookedUp || Boolean(token)) });
   const { data: member, error } = query;
   if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
     return <OwnMissing userId={account._id} id={id} hasTitle={hasTitle} />;
@@ -48,7 +48,7 @@ export function Missing({ id, isSought, hasTitle }: MissingProps) {
     return <Loading query={query} message="Failed to load profile" placeholder={<ProfileSkeleton />} />;
   return (
     <Screen
-      title={isSought ? undefined : 'Profile not found'}
+      title={wasLookedUp ? undefined : 'Profile not found'}
       heading="Profile not found"
       lead="No member has this address. The account may have been deleted."
       width="reading"
@@ -103,7 +103,7 @@ function PublicPosts({ id, name }: { id: string; name: string }) {
 }
 
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
-function OwnMissing({ userId, id, hasTitle }: Omit<MissingProps, 'isSought'> & { userId: string }) {
+function OwnMissing({ userId, id, hasTitle }: Omit<MissingProps, 'wasLookedUp'> & { userId: string }) {
   const queries = useQueryClient();
   const { data: profile } = useQuery({ ...ownProfileQuery, refetchOnWindowFocus: 'always' });
   useEffect(() => {

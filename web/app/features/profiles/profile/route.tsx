@@ -1,5 +1,5 @@
 import { withoutHidden } from '@dev-connector/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { data, Navigate, redirect, useLocation } from 'react-router';
 import { createApi, statusOf } from '../../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../../api/HydratedQueries';
@@ -51,9 +51,11 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const call = createApi({ transport });
   const query = profileQuery(params.id, call);
   const profile = await queries.fetchQuery({ ...query, retry: false }).catch(() => undefined);
-  const failedWith = profile ? undefined : (statusOf(queries.getQueryState(query.queryKey)?.error) ?? 500);
-  const member =
-    failedWith === 404 ? await queries.fetchQuery({ ...memberQuery(params.id, call), retry: false }).catch(() => undefined) : undefined;
+  const failureOf = ({ queryKey }: { queryKey: QueryKey }) => statusOf(queries.getQueryState(queryKey)?.error) ?? 500;
+  const ofMember = memberQuery(params.id, call);
+  const hasNoProfile = !profile && failureOf(query) === 404;
+  const member = hasNoProfile ? await queries.fetchQuery({ ...ofMember, retry: false }).catch(() => undefined) : undefined;
+  const failedWith = profile ? undefined : failureOf(hasNoProfile && !member ? ofMember : query);
   const user = profile?.user ?? member;
   const id = user?._id ?? params.id;
   const moved = user && addressAfterChange(params.id, user, url);
@@ -134,7 +136,7 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
   const id = profile?.user._id ?? address;
   const isOwn = account?._id === id;
   const hasRepositories = useHasRepositories(noRepositories && !isOwn ? undefined : profile?.githubusername, isOwn);
-  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={address} isSought={isMissing} hasTitle={hasTitle} />;
+  if (!profile && (isMissing || statusOf(query.error) === 404)) return <Missing id={address} wasLookedUp={isMissing} hasTitle={hasTitle} />;
   if (!profile) return <Loading query={query} message="Failed to load profile" failedWith={failedWith} placeholder={<ProfileSkeleton />} />;
 
   const moved = addressAfterChange(address, profile.user, location);
