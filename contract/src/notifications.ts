@@ -31,7 +31,7 @@ export const notification = object(
   {
     _id: id({ description: 'Grows when more happens about the same subject after you have read it.' }),
     kind,
-    date: instant(),
+    date: instant({ description: 'Of kind post: when `post` was written. The order follows `_id`.' }),
     read: boolean(),
     actors: array(object({ _id: id(), name: string(), handle: handle(), avatar: avatar() }), {
       description: 'The newest members who caused it, at least one. You, if it is about your account.',
