@@ -8,8 +8,8 @@ const quiet = 500;
 const connected = new WeakSet<Page>();
 
 /**
- * Makes `networkidle` wait for the stream of live updates to begin, but not for its end: the first event makes the page read what it may have missed. The tabs of a
- * browser share a stream.
+ * Makes `networkidle` wait for the stream of live updates to begin, but not for its end: after the first event, the page
+ * reads the changes that it may have missed. The tabs of a browser share a stream.
  */
 export function awaitStream(page: Page): void {
   let inFlight = new Set<Request>();

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** Recognizes the caller of each password attempt, and counts it by account, and by the request's address or known device. Registered after the limits of requests. */
+/** Recognizes callers of password attempts, and counts these by account and by address or known device. Registered after the limits of requests. */
 export function limitPasswords(app: FastifyInstance, { db, settings }: Context): void {
   app.decorateRequest('knownCaller', false);
   app.decorateRequest('newDevice', false);
@@ -48,7 +48,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
   });
 }
 
-/** Counts requests for a reset link by network, and by the address that was typed, whether or not an account has it. `rates.forgot.address` is counted by the route. */
+/** Counts requests for a reset link by network, and by the e-mail, whether or not an account has it. The route counts `rates.forgot.address`. */
 export async function limitResets(app: FastifyInstance, request: FastifyRequest, email: string): Promise<void> {
   const { network, account, recipient } = rates.forgot;
   const [widest] = networksAround(networkOf(request));
@@ -60,8 +60,8 @@ export async function limitResets(app: FastifyInstance, request: FastifyRequest,
 }
 
 /**
- * Remembers the address and device of a successful sign-in, so that attempts from elsewhere cannot lock the member out there. Logs errors instead of throwing,
- * because the sign-in has succeeded.
+ * Remembers the address and device of a sign-in, so that attempts from elsewhere cannot lock the member out there.
+ * Logs errors instead of throwing, because the sign-in has succeeded.
  */
 export async function rememberCaller({ db }: Context, userId: string, request: FastifyRequest): Promise<void> {
   const device = deviceSecretOf(request);
