@@ -18,7 +18,8 @@ async function statusOfPage(status: number) {
   return { status: page.init?.status, failedWith: page.data.failedWith };
 }
 
-test('reports that a profile was not found only if its member was not found either', async () => {
+test('reports that a profile was not found only if its member was not found or is hidden', async () => {
+  expect(await statusOfPage(401)).toEqual({ status: 404, failedWith: 404 });
   expect(await statusOfPage(404)).toEqual({ status: 404, failedWith: 404 });
   expect(await statusOfPage(503)).toEqual({ status: 503, failedWith: 503 });
 });

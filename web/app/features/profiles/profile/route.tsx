@@ -55,7 +55,8 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const ofMember = memberQuery(params.id, call);
   const hasNoProfile = !profile && failureOf(query) === 404;
   const member = hasNoProfile ? await queries.fetchQuery({ ...ofMember, retry: false }).catch(() => undefined) : undefined;
-  const failedWith = profile ? undefined : failureOf(hasNoProfile && !member ? ofMember : query);
+  const isHidden = failureOf(ofMember) === 401; // to visitors, like an unknown member
+  const failedWith = profile ? undefined : failureOf(hasNoProfile && !member && !isHidden ? ofMember : query);
   const user = profile?.user ?? member;
   const id = user?._id ?? params.id;
   const moved = user && addressAfterChange(params.id, user, url);
