@@ -69,6 +69,19 @@ describe('a notification mail', () => {
     for (const member of [grace, kay]) expect(subjects(member)).toHaveLength(1);
   });
 
+  test('about several posts of a followed member names and opens the posts', async () => {
+    await choose(grace, 'post', { site: true, email: true });
+    await grace.put(`/api/follows/users/${ada._id}`);
+    for (const text of ['One', 'Two']) await writePost(ada, text);
+    await runMails(site);
+    const [mail, ...more] = mailsTo(server, grace);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('A member wrote the newest of 2 posts');
+    expect(mail?.text).toMatch(/Ada wrote the newest of 2 posts\s+https:\/\/dev\.example\/dev\/\S+\/posts/);
+    expect(mail?.text).toContain('Open your notifications');
+    expect(mail?.text).not.toContain('Open the discussion');
+  });
+
   test('tells the author of a post of a comment', async () => {
     const id = await comment(grace, 'Steam is *better*');
     await app.jobs.runDue();
@@ -261,6 +274,8 @@ describe('what strangers choose', () => {
     'evil.example/login',
     'www.evil.example',
     'ada@evil.example',
+    'сайт.рф',
+    'пример.com',
     'Dev Connector',
     'DEV-C0NNECTOR dev connector',
     'Support',

@@ -53,22 +53,28 @@ interface Place {
 
 type Text = Pick<Mail, 'subject' | 'paragraphs' | 'items' | 'action' | 'conversation'>;
 
-/** A mail about a discussion, or about a kind of notifications without one. All about a discussion have one subject, so that clients show them together. */
+/**
+ * A mail about a discussion, or about notifications without one: of another kind, or of several posts. All about a discussion have one subject, so that clients
+ * show them together.
+ */
 function discussionMail(notifications: Notification[], total: number, place: Place): Text {
   const oldestFirst = notifications.toReversed();
   const [first] = oldestFirst as [Notification];
-  const { post } = first;
+  const { post, posts = 1 } = first;
+  const discussion = posts === 1 ? post : undefined;
   const title = titleOf(first);
   return {
-    subject: post
-      ? `${post.isOwn ? 'Your' : 'The'} post${title ? ` ${title}` : ''}`
+    subject: discussion
+      ? `${discussion.isOwn ? 'Your' : 'The'} post${title ? ` ${title}` : ''}`
       : subjectOf(first) + (total > 1 ? `, and ${total - 1} more` : ''),
     paragraphs: [],
     items: [
-      ...oldestFirst.map((notification) => toItem(notification, place, post ? undefined : place.site + linkOf(notification, place.viewer))),
+      ...oldestFirst.map((notification) =>
+        toItem(notification, place, discussion ? undefined : place.site + linkOf(notification, place.viewer)),
+      ),
       ...rest(notifications, total),
     ],
-    action: post
+    action: discussion
       ? { label: 'Open the discussion', url: place.site + notificationPath(first, place.viewer) }
       : { label: 'Open your notifications', url: `${place.site}/dev/notifications` },
     conversation: post && `discussion-${post._id}`,
