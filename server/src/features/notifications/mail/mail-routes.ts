@@ -16,8 +16,8 @@ export const mailRoutes: Mount = async (app, context) => {
   route(app, readNotificationMail, ({ member }) => readMailSettings(db, member.id));
   route(app, changeNotificationMail, ({ member, body }) => changeMailSettings(db, member, body));
 
-  /** Shows what became of the subscription with a token. Throws only what is no expected failure. */
-  async function sendPage(reply: FastifyReply, token: string, subscription: Promise<Subscription>, isUndone = false): Promise<never> {
+  /** Responds with the page of a subscription. Rethrows unexpected errors. */
+  async function sendPage(reply: FastifyReply, token: string, subscription: Promise<Subscription>, isUndone = false): Promise<void> {
     const { brand: siteName, title: siteTitle } = siteOf(context).current.shell;
     const page = await subscription.then(
       (found) => subscriptionPage(token, found, isUndone),
@@ -26,7 +26,7 @@ export const mailRoutes: Mount = async (app, context) => {
         throw error;
       },
     );
-    return sendMessagePage(reply.header('referrer-policy', 'no-referrer'), { siteName, siteTitle, ...page }) as never;
+    await sendMessagePage(reply.header('referrer-policy', 'no-referrer'), { siteName, siteTitle, ...page });
   }
   app.get<{ Params: { token: string } }>(showUnsubscribe.path, { config: { endpoint: showUnsubscribe } }, ({ params: { token } }, reply) =>
     sendPage(reply, token, readSubscription(db, token)),
@@ -40,7 +40,7 @@ export const mailRoutes: Mount = async (app, context) => {
       isUndo: boolean,
     ) =>
       route(scope, endpoint, async ({ params: { token }, request, reply }) => {
-        if (acceptsHtml(request)) return sendPage(reply, token, apply(db, token), isUndo);
+        if (acceptsHtml(request)) return sendPage(reply, token, apply(db, token), isUndo) as Promise<never>; // instead of the reply
         const { frequency } = await apply(db, token);
         return { msg: `E-mails about notifications are ${frequency === 'off' ? 'off' : 'on'}` };
       });

@@ -6,13 +6,16 @@ import { frequencyOf } from './sentences.ts';
 
 const link = { href: '/dev/account#notifications', label: 'Choose what you receive' };
 
+const others = 'e-mails about your password, your address and sign-ins are still sent.';
+const stays = `You still see notifications on the site, and ${others}`;
+const willStay = `You will still see notifications on the site, and ${others}`;
+
 /** The first character of an address, and its domain. */
 const masked = (address: string): string => address.replace(/^(.).*@/su, '$1***@');
 
 export function subscriptionPage(token: string, { email, frequency }: Subscription, isUndone: boolean) {
   const url = showUnsubscribe.path.replace(':token', token);
   const address = masked(email);
-  const stays = 'You still see notifications on the site, and e-mails about your password, your address and sign-ins are still sent.';
   const turnOff = { action: url, label: 'Turn them off' };
   if (frequency === 'off')
     return {
@@ -33,7 +36,7 @@ export function subscriptionPage(token: string, { email, frequency }: Subscripti
   return {
     status: 200,
     heading: 'Turn off e-mails about notifications?',
-    paragraphs: [`${address} receives them ${frequencyOf(frequency)}.`, stays.replace('still see', 'will still see')],
+    paragraphs: [`${address} receives them ${frequencyOf(frequency)}.`, willStay],
     form: turnOff,
     link,
   };
