@@ -39,9 +39,9 @@ export async function listFollows(
     query,
     newest,
     ({ id }, count) => context.db.all<Row>`
-      select f.id, f.created_at, ${other} as user_id, (select name from ${visiblePeople('members')} u where u.id = ${other}) as name,
-        (select handle from ${visiblePeople('members')} u where u.id = ${other}) as handle
-      from user_follows f where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
+      select f.id, f.created_at, ${other} as user_id, u.name, u.handle
+      from user_follows f left join ${visiblePeople('members')} u on u.id = ${other}
+      where ${own} = ${userId} and f.id < ${id} order by f.id desc limit cast(${count} as integer)`,
   );
   return personPage(context, viewer, page, list === 'followers' && viewer.id === userId);
 }
