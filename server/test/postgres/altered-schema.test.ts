@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { checkDatabase } from '../../src/cli/doctor/database.ts';
 import { ourMigrations, readMigrations } from '../../src/platform/db/migrations.ts';
 import { openDb } from '../../src/platform/db/open.ts';
 import { dialect } from '../../src/platform/db/postgres/postgres.ts';
@@ -121,8 +122,8 @@ test('doctor accepts a migrated database of every version and leaves no objects 
   for (const { version, sql } of migrations) {
     await onDatabase(settings.databaseUrl, `${sql}; insert into schema_version values (${version})`);
     const before = await objects();
-    const { out } = await runHere(['doctor', '--offline'], { ...databaseEnvironment(settings), PORT: '0' });
-    expect(out, `version ${version}`).not.toContain('was altered');
+    const found = await checkDatabase(settings); // without the other checks of doctor, which would take most of the time
+    expect(JSON.stringify(found), `version ${version}`).not.toContain('was altered');
     expect(await objects(), `version ${version}`).toEqual(before);
   }
 });
