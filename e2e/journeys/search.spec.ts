@@ -1,5 +1,6 @@
 import { expectAccessible } from '../axe.ts';
 import { fullProfile } from '../members.ts';
+import { hold } from '../network.ts';
 import { expect, test, waitForShortcuts } from '../test.ts';
 
 /** A word that only this test uses. */
@@ -245,6 +246,19 @@ test('the palette finds members, and searches', async ({ members }) => {
   await field.fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('combobox', { name: 'Search' })).toHaveValue(name);
+});
+
+test('the palette receives what is typed while its code loads', async ({ member: { page } }) => {
+  const code = await hold(page, 'GET', /\/assets\/Palette/);
+  await page.goto('/dev/profiles');
+  await waitForShortcuts(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no gh'); // as shortcuts: a new post, the dashboard
+  code.release();
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('no gh');
+  await page.keyboard.type('ost');
+  await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue('no ghost');
+  await expect(page).toHaveURL('/dev/profiles');
 });
 
 test('the palette completes operators, and searches with them', async ({ member: { page } }) => {

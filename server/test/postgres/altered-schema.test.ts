@@ -7,6 +7,7 @@ import { ourMigrations, readMigrations } from '../../src/platform/db/migrations.
 import { openDb } from '../../src/platform/db/open.ts';
 import { dialect } from '../../src/platform/db/postgres/postgres.ts';
 import { newId } from '../../src/platform/id.ts';
+import { readSettings } from '../../src/platform/settings.ts';
 import { onCleanup } from '../cleanup.ts';
 import { databaseEnvironment, runHere } from '../program.ts';
 import { createDatabase } from '../site.ts';
@@ -122,7 +123,7 @@ test('doctor accepts a migrated database of every version and leaves no objects 
   for (const { version, sql } of migrations) {
     await onDatabase(settings.databaseUrl, `${sql}; insert into schema_version values (${version})`);
     const before = await objects();
-    const found = await checkDatabase(settings); // without the other checks of doctor, which would take most of the time
+    const found = await checkDatabase(readSettings(databaseEnvironment(settings))); // without the other checks of doctor, which would take most of the time
     expect(JSON.stringify(found), `version ${version}`).not.toContain('was altered');
     expect(await objects(), `version ${version}`).toEqual(before);
   }

@@ -9,12 +9,14 @@ interface MenuProps {
   /** Content of the button. */
   trigger: ReactNode;
   className?: string;
+  /** Whether the menu begins at the start of the button instead of ending at its end. */
+  atStart?: boolean;
   /** MenuItem, MenuLink, `<hr>`. */
   children: ReactNode;
 }
 
 /** Button that opens a menu: a native popover, in which arrow keys move the focus. */
-export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', children }: MenuProps) {
+export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', atStart, children }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
 
@@ -34,7 +36,7 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', chi
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className="menu"
+        className={atStart ? 'menu menu-at-start' : 'menu'}
         // Renders the items before the browser shows them.
         onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
         onToggle={onToggle}

@@ -51,6 +51,7 @@ export function WatchMenu({ id }: { id: string }) {
     <Menu
       label={`Notifications: ${current.name}`}
       className="btn btn-ghost btn-sm text-muted"
+      atStart
       trigger={
         <>
           {current.icon} {current.name}

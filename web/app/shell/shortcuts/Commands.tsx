@@ -4,6 +4,7 @@ import { supportOlderBrowsers } from '../../ui/browser/older-browsers';
 import { useShortcut } from '../../ui/registered-shortcuts';
 import { useDestinations } from '../navigation/destinations';
 import type { Palette } from './Palette';
+import { holdTyping } from './typing';
 import { useShortcutKeys } from './useShortcutKeys';
 
 type CommandDialog = ComponentType<ComponentProps<typeof Palette>>;
@@ -15,28 +16,25 @@ export const listShortcuts = 'list-shortcuts';
 
 /** The shortcuts of every screen, their list, and the command palette. The code of a dialog loads when it is opened. */
 export function Commands({ isMember }: { isMember: boolean }) {
-  const [open, setOpen] = useState<{ Dialog: CommandDialog; key: number }>();
+  const [open, setOpen] = useState<{ Dialog: CommandDialog; key: number; takeTyped: () => string }>();
   // The `close` event of a dialog comes a frame later. If one has been opened again by then, it stays open.
   const close = () => setOpen((current) => (current === open ? undefined : current));
   // Without a connection the code may be missing, and nothing opens.
   const show = useCallback(
-    (load: () => Promise<CommandDialog>) =>
-      void load().then(
-        (Dialog) => setOpen((current) => ({ Dialog, key: (current?.key ?? 0) + 1 })),
-        () => {},
-      ),
+    (load: () => Promise<CommandDialog>, takeTyped: () => string = () => '') =>
+      void load().then((Dialog) => setOpen((current) => ({ Dialog, key: (current?.key ?? 0) + 1, takeTyped })), takeTyped),
     [],
   );
   const destinations = useDestinations(isMember);
   useShortcutKeys();
   useShortcut('search', () => [...document.querySelectorAll<HTMLInputElement>('[data-search]')].at(-1)?.select());
   useShortcut('shortcuts', () => show(loadShortcutList));
-  useShortcut('palette', () => show(loadPalette));
+  useShortcut('palette', () => show(loadPalette, holdTyping()));
   useShortcut('send', sendForm);
   useEffect(supportOlderBrowsers, []); // here because this code loads after the screen
 
   useEffect(() => {
-    if (globalThis.takeEarlyPalette?.()) show(loadPalette);
+    if (globalThis.takeEarlyPalette?.()) show(loadPalette, holdTyping());
     globalThis.takeEarlyPalette = undefined;
   }, [show]);
 
@@ -49,7 +47,7 @@ export function Commands({ isMember }: { isMember: boolean }) {
   return (
     <>
       {isMember && <MemberShortcuts />}
-      {open && <open.Dialog key={open.key} destinations={destinations} isMember={isMember} onClose={close} />}
+      {open && <open.Dialog key={open.key} takeTyped={open.takeTyped} destinations={destinations} isMember={isMember} onClose={close} />}
     </>
   );
 }

@@ -12,16 +12,21 @@ interface PaletteProps {
   destinations: Destination[];
   isMember: boolean;
   onClose: () => void;
+  /** Ends the wait for this dialog, and returns what was typed in it. */
+  takeTyped: () => string;
 }
 
 /** Command palette: a dialog with a combobox of the screens, of operators of the search, and of the people, tags and posts that the text may mean. */
-export function Palette({ destinations, isMember, onClose }: PaletteProps) {
+export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  useEffect(() => {
+    dialog.current?.showModal();
+    setText(takeTyped());
+  }, [takeTyped]);
   const [active, setActive] = useState(0);
   const words = text.toLowerCase().split(/\s+/);
   const found = useFoundDestinations(text, isMember);
