@@ -59,7 +59,7 @@ const brand = { name: hostile, url: 'https://dev.example/dev', accent: '#3046c8'
 test('keeps headers on one line, without hidden characters, and bounded', () => {
   expect(headerText(hostile)).toBe('Ada Bcc: eve@evil.example <b>"');
   expect(headerText('x'.repeat(10_000))).toHaveLength(200);
-  expect(headerText(`${'x'.repeat(198)}👩‍👩‍👧`)).toBe(`${'x'.repeat(198)}…`);
+  expect(headerText(`${'x'.repeat(198)}👩👩👧`)).toBe(`${'x'.repeat(198)}👩…`); // no half of a surrogate pair
 });
 
 test('escapes names in HTML, and removes hidden and control characters from both parts', () => {

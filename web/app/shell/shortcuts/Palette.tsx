@@ -24,8 +24,9 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
   const navigate = useNavigate();
   const [text, setText] = useState('');
   useEffect(() => {
+    const typed = takeTyped();
     dialog.current?.showModal();
-    setText(takeTyped());
+    setText(typed);
   }, [takeTyped]);
   const [active, setActive] = useState(0);
   const words = text.toLowerCase().split(/\s+/);

@@ -1,16 +1,15 @@
-/** Keeps typed characters from the shortcuts of the page while a dialog that receives text loads. The returned function ends this and returns the characters. */
+/** Receives what is typed while a dialog with a field loads. The returned function ends this and returns the text. */
 export function holdTyping(): () => string {
-  let text = '';
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, altKey, ctrlKey, metaKey, isComposing } = event;
-    if (key.length > 1 || altKey || ctrlKey || metaKey || isComposing) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    text += key;
-  };
-  window.addEventListener('keydown', onKeyDown, true);
+  const { activeElement } = document;
+  const field = document.createElement('input');
+  field.className = 'sr-only';
+  field.ariaLabel = 'Go to';
+  document.body.append(field);
+  field.focus();
   return () => {
-    window.removeEventListener('keydown', onKeyDown, true);
-    return text;
+    const { value } = field;
+    field.remove();
+    if (activeElement instanceof HTMLElement) activeElement.focus(); // closing the dialog leads back to it
+    return value;
   };
 }

@@ -23,8 +23,13 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
   app.decorateRequest('knownCaller', false);
   app.decorateRequest('newDevice', false);
 
-  app.addHook('preHandler', async (request) => {
-    if (request.routeOptions.config.endpoint?.rate !== 'signIn') return;
+  // Other requests go on in the same step of the event loop, which time-slices.ts measures.
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.routeOptions.config.endpoint?.rate !== 'signIn') return done();
+    countAttempt(request).then(() => done(), done);
+  });
+
+  async function countAttempt(request: FastifyRequest): Promise<void> {
     const { address, network: perNetwork, accountFromAddress, accountFromNetwork, accountFromDevice, account } = rates.signIn;
     const network = networkOf(request);
     const owner = emailKey(request.member?.email ?? (request.body as Credentials).email);
@@ -45,7 +50,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
     // Counts the caller first: beyond its limits, attempts count against no account, and store no rows for e-mails that it makes up.
     await app.limits.consume(caller);
     await app.limits.consume(claims);
-  });
+  }
 }
 
 /** Counts requests for a reset link by network, and by the e-mail, whether or not an account has it. The route counts `rates.forgot.address`. */

@@ -16,13 +16,13 @@ export const mailRoutes: Mount = async (app, context) => {
   route(app, readNotificationMail, ({ member }) => readMailSettings(db, member.id));
   route(app, changeNotificationMail, ({ member, body }) => changeMailSettings(db, member, body));
 
-  /** Responds with the page of a subscription. Rethrows unexpected errors. */
+  /** Responds with the page of a subscription. Rethrows unexpected errors, and to other clients than browsers all. */
   async function sendPage(reply: FastifyReply, token: string, subscription: Promise<Subscription>, isUndone = false): Promise<void> {
     const { brand: siteName, title: siteTitle } = siteOf(context).current.shell;
     const page = await subscription.then(
       (found) => subscriptionPage(token, found, isUndone),
       (error) => {
-        if (error instanceof Failure) return invalidPage;
+        if (error instanceof Failure && acceptsHtml(reply.request)) return invalidPage;
         throw error;
       },
     );
