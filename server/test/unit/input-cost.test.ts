@@ -37,7 +37,12 @@ async function fastest(run: () => unknown): Promise<number> {
 
 async function expectLinear(make: (size: number) => () => unknown): Promise<void> {
   await make(small)(); // warm up the JIT compiler
-  const [one, four] = [await fastest(make(small)), await fastest(make(factor * small))];
+  let [one, four] = [await fastest(make(small)), await fastest(make(factor * small))];
+  // Other programs on the machine only add to a measurement, so the least of more is closer to the cost.
+  for (let round = 0; round < 3 && four >= maxRatio * Math.max(one, minMeasurable); round++) {
+    one = Math.min(one, await fastest(make(small)));
+    four = Math.min(four, await fastest(make(factor * small)));
+  }
   expect(four, `${one} ms for ${small}, ${four} ms for ${factor * small}`).toBeLessThan(maxRatio * Math.max(one, minMeasurable));
 }
 
