@@ -134,7 +134,7 @@ test('notifications are mailed until the button of the page that a mail links to
   await commenter.goto(discussion);
   await write(commenter, 'Leave a Comment', 'They need steam');
   await other.close();
-  const mail = () => mailsTo(email).find(({ subject }) => subject === `Your post “On engines ${email}”`);
+  const mail = () => mailsTo(email).find(({ subject }) => subject.startsWith('Your post “On engines'));
   const found = () => mail()?.text ?? '';
   await expect.poll(found).toContain('They need steam');
   await expectReadable(page, mail()?.html ?? '');
