@@ -31,7 +31,11 @@ export function Toolbar({ post, isOwn, isFromFeed }: ToolbarProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a group of fields
-    <div role="group" aria-label="Actions" className="bleed flex items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden">
+    <div
+      role="group"
+      aria-label="Actions"
+      className="bleed flex flex-wrap items-center gap-1 border-line border-y px-1.5 py-1.5 print:hidden"
+    >
       <LikeButton post={post} />
       <BookmarkButton post={post} />
       <ShareButton path={postPath(post)} />
