@@ -26,9 +26,9 @@ export interface Placed<Entry> {
 const maxRows = 12;
 /** Minimum width of a bar: 4 px on a phone. */
 export const minWidth = 0.012;
-/** Bars that are narrower than this and their label have the label beside them. 54 px on a phone. */
+/** A bar that is narrower than this, or than its label, has the label beside it. 54 px on a phone. */
 const narrow = 0.16;
-/** Minimum and maximum width that a label gets beside a bar. 100 and 180 px on a phone. */
+/** Minimum and maximum width reserved for a label beside a bar. 100 and 180 px on a phone. */
 const labelWidth = { min: 0.3, max: 0.5 };
 /** Width of a letter of a label, and of its padding, on a phone. Chinese, Japanese and Korean letters count twice. */
 const letterWidth = 0.019;

@@ -10,7 +10,7 @@ export async function launchChromium(): Promise<EngineBrowser> {
   return { newTab: (site) => openTab(browser, site), close: () => browser.close() };
 }
 
-/** Opens a tab with a storage of its own. */
+/** Opens a tab with separate storage. */
 export async function openTab(browser: Browser, site: string): Promise<Tab> {
   const context = await browser.newContext({
     baseURL: site,

@@ -83,7 +83,7 @@ function SearchPage({ failed }: { failed: Failed }) {
   const [field, setField] = useState({ q: search.q, key: 0 });
   if (search.q !== field.q) setField({ q: search.q, key: typing ? field.key : field.key + 1 });
   const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
-  // Wide screens have room for it beside the results.
+  // Wide screens show it beside the results.
   const hasAside = useMediaQuery('(min-width: 68.75rem)') && search.q !== '';
   const main = (
     <div className="flex min-w-0 flex-col gap-6">

@@ -12,7 +12,7 @@ interface PaletteProps {
   destinations: Destination[];
   isMember: boolean;
   onClose: () => void;
-  /** Ends the wait for this dialog, and returns what was typed in it. */
+  /** Stops collecting text typed before the dialog opened, and returns it. */
   takeTyped: () => string;
 }
 

@@ -41,7 +41,7 @@ export function registerNotificationMails(context: Context): void {
   );
 }
 
-/** Where the mails come from, and to whom they go. */
+/** The site that sends the mails, and their recipient. */
 interface Place {
   /** Scheme and host. */
   site: string;

@@ -19,7 +19,7 @@ const oneLine = (text: string): string => withoutHidden(text).replace(/\s+/g, ' 
 
 const label = String.raw`[\p{L}\p{N}_-]+`;
 const domain = String.raw`${label}(?:\.${label})+`;
-/** Common ends of domains: those of countries, as far as they are no ends of names in code such as `Node.js`, and of other kinds. */
+/** Common top-level domains. Excludes country codes that are also file extensions, such as `js` in `Node.js`. */
 const ending = [
   '(?!js|ts|cs|hs|rb|kt|ex|db|go|of)[a-z]{2}|com|net|org|info|biz|name|pro|app|dev|page|blog|site|online|shop|store|top|xyz|club|live|link|click|cloud',
   'tech|space|website|world|today|news|email|life|icu|vip|work|zip|mov|edu|gov|mil|int|xn--[a-z\\d-]+',

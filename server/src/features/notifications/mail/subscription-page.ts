@@ -2,7 +2,7 @@ import { showUnsubscribe } from '@dev-connector/contract';
 import type { Subscription } from './mail-settings.ts';
 import { frequencyOf } from './sentences.ts';
 
-/* The page that a mail links to. It shows whether mails are on, to whoever has the link, so it hides most of the address. */
+/* The page behind the unsubscribe link of a mail. Anyone with the link can open it, so it masks the address. */
 
 const link = { href: '/dev/account#notifications', label: 'Choose what you receive' };
 

@@ -32,7 +32,7 @@ export function reasonToPoll({ isPooled, listens }: { isPooled: boolean; listens
 export const pollingMessage = (reason: string): string =>
   `Each process looks for live updates of the others every ${pollInterval} ms, because ${reason}.`;
 
-/** Notifies with a connection of the pool, and listens on a connection of its own, unless `pollingReason` is set. */
+/** Sends notifications through the pool. Unless `pollingReason` is set, listens on a dedicated connection. */
 export function openChannel(
   config: pg.ClientConfig,
   send: (query: pg.QueryConfig) => Promise<unknown>,

@@ -24,7 +24,7 @@ interface HeaderProps {
   children: ReactNode;
 }
 
-/** Picture, name, position and links of a member. The actions are beside the name, or beside the picture on narrow screens: their space is reserved until they load. */
+/** Picture, name, position and links of a member. The actions are beside the name, on narrow screens beside the picture; the layout reserves their space while they load. */
 export function Header({ user, profile, children }: HeaderProps) {
   const { pronouns, headline, location } = profile ?? {};
   return (
