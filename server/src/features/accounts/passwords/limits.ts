@@ -23,7 +23,7 @@ export function limitPasswords(app: FastifyInstance, { db, settings }: Context):
   app.decorateRequest('knownCaller', false);
   app.decorateRequest('newDevice', false);
 
-  // Other requests go on in the same step of the event loop, which time-slices.ts measures.
+  // Not async: a promise would let all requests of an event loop iteration begin before the first is measured (time-slices.ts).
   app.addHook('preHandler', (request, _reply, done) => {
     if (request.routeOptions.config.endpoint?.rate !== 'signIn') return done();
     countAttempt(request).then(() => done(), done);

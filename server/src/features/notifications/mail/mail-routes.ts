@@ -16,7 +16,7 @@ export const mailRoutes: Mount = async (app, context) => {
   route(app, readNotificationMail, ({ member }) => readMailSettings(db, member.id));
   route(app, changeNotificationMail, ({ member, body }) => changeMailSettings(db, member, body));
 
-  /** Responds with the page of a subscription. Rethrows unexpected errors, and to other clients than browsers all. */
+  /** Responds with the page of a subscription. Browsers get a page for an invalid token; other clients get the error. */
   async function sendPage(reply: FastifyReply, token: string, subscription: Promise<Subscription>, isUndone = false): Promise<void> {
     const { brand: siteName, title: siteTitle } = siteOf(context).current.shell;
     const page = await subscription.then(
