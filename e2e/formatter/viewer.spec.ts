@@ -160,7 +160,9 @@ test.describe('on a phone', () => {
 test('does not shift the layout when the output, warnings or an error appear', async ({ page }) => {
   await open(page);
   await page.evaluate(async () => {
-    await document.fonts.ready; // a font that loads late moves the page, too
+    // A font that loads late moves the page, too: in the next frame.
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

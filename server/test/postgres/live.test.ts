@@ -54,7 +54,8 @@ test('a position that is too long for a client is replaced by an earlier one', a
   await commitEarly();
   const [time, snapshot = ''] = position.split('-');
   const shortened = `${time}-${postgresCommitOrder.shorten(snapshot)}`;
-  expect(postsOf((await replayAfter(site.db, shortened)).entries)).toEqual([early, late]);
+  // Transactions in other databases, too, hold the earlier position back: it can be before other tests' posts.
+  expect(postsOf((await replayAfter(site.db, shortened)).entries)?.slice(-2)).toEqual([early, late]);
   const ids = Array.from({ length: 400 }, (_, index) => 1_000_000_000 + index);
   expect(idOf(site.db, `${time}-${ids[0]}:2000000000:${ids}`)).toBe(`${time}-${ids[0]}:${ids[0]}:`);
   expect(idOf(site.db, position)).toBe(position);
