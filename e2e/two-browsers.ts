@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { EnginePage, Tab } from './engines/page.ts';
+import type { EngineBrowser, EnginePage } from './engines/page.ts';
 import { Members } from './members.ts';
 import type { Processes } from './site/processes.ts';
 
@@ -8,19 +8,22 @@ const bell = (page: EnginePage) =>
 const newComment = (page: EnginePage) => page.getByRole('button', { name: '1 new comment' });
 
 async function signInOn(page: EnginePage, token: string): Promise<void> {
-  await page.goto('/dev/login');
+  await page.goto('/'); // a page of the site that does not leave for another
   await page.evaluate((token) => localStorage.setItem('token', token), token);
 }
 
+/** Opens a tab with empty storage. */
+type OpenTab = EngineBrowser['newTab'];
+
 /** Two members talk to each other in two browsers, on the first and the last process of a site. Then one ends the session of the other browser. */
-export async function visitWithTwoBrowsers({ urls, countStreams }: Processes, openTab: (url: string) => Promise<Tab>): Promise<void> {
+export async function visitWithTwoBrowsers({ urls, countStreams }: Processes, openOwn: OpenTab, openOther: OpenTab): Promise<void> {
   const [first, last] = [urls.at(0), urls.at(-1)] as [string, string];
   const nobody = () => Promise.resolve(undefined as never);
   const [onFirst, onLast] = [new Members(first, nobody), new Members(last, nobody)];
   const [ada, charles] = [await onFirst.signUp('Ada Lowenthal'), await onLast.signUp('Charles Brandt')];
   const { _id: post } = await ada.call('POST', '/api/posts', { text: 'Which compiler?' });
   await ada.call('POST', `/api/posts/comment/${post}`, { text: 'One that compiles.' }); // a comment on an empty list would appear without a button
-  const [own, other] = [await openTab(first), await openTab(last)];
+  const [own, other] = [await openOwn(first), await openOther(last)];
   for (const [{ page }, { token }] of [
     [own, ada],
     [other, charles],

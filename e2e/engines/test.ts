@@ -23,6 +23,8 @@ interface Fixtures {
   page: EnginePage;
   takeErrors: Tab['takeErrors'];
   tab: Tab;
+  /** Another browser than that of `page`: pages in the background do not animate, and WebKit's driver has one tab. */
+  otherBrowser: EngineBrowser;
   /** Signs up a member through the API and signs them in on `page`, which was a visitor's or another member's. */
   signUp(name: string, profile?: object): Promise<EngineMember>;
   /** A new member, who is signed in on `page`. */
@@ -49,6 +51,11 @@ export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: Engin
     const errors = await tab.takeErrors();
     await tab.close();
     expect(errors, 'errors in the pages').toEqual([]);
+  },
+  otherBrowser: async ({ engine }, use) => {
+    const browser = await launch[engine]();
+    await use(browser);
+    await browser.close();
   },
   page: async ({ tab }, use) => use(tab.page),
   takeErrors: async ({ tab }, use) => use(tab.takeErrors),

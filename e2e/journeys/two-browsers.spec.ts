@@ -8,7 +8,8 @@ import { visitWithTwoBrowsers } from '../two-browsers.ts';
 test('two browsers see each other’s changes at once, also on two processes', { tag: '@engines' }, async ({ browser, siteName }) => {
   const processes = await startProcesses(siteName === 'postgres' ? 'postgres' : 'sqlite', siteName === 'postgres' ? 2 : 1);
   try {
-    await visitWithTwoBrowsers(processes, (url) => openTab(browser, url));
+    const newTab = (url: string) => openTab(browser, url);
+    await visitWithTwoBrowsers(processes, newTab, newTab);
   } finally {
     await processes.stop();
   }

@@ -19,12 +19,12 @@ export async function startProcesses(engine: Engine, count: number): Promise<Pro
   try {
     const database = await createDatabase(engine, (task) => cleanups.unshift(task));
     const settings = { ...database, RATE_LIMITS: 'off', METRICS_TOKEN: token };
-    const urls: string[] = [];
-    for (let index = 0; index < count; index++) {
+    const start = async () => {
       const { url, kill } = await startSite(settings);
       cleanups.unshift(kill);
-      urls.push(url);
-    }
+      return url;
+    };
+    const urls = await Promise.all(Array.from({ length: count }, start));
     return { urls, countStreams: () => Promise.all(urls.map(countStreams)), stop };
   } catch (error) {
     await stop();
