@@ -317,6 +317,29 @@ describe('a worker', () => {
     await app.close();
   });
 
+  test('runs jobs of a kind with slots of its own while those of other kinds take all others, and the other way round', async () => {
+    const app = await open();
+    const finish = Promise.withResolvers<void>();
+    const running: string[] = [];
+    const reached = Promise.withResolvers<void>();
+    const hold = (kind: string) => async () => {
+      if (running.push(kind) === 6) reached.resolve();
+      await finish.promise;
+    };
+    app.jobs.handle('broken', hold('broken'));
+    app.jobs.handle('note', hold('note'), { maxConcurrent: 2, hasOwnSlots: true });
+    await db.transaction(async (tx) => {
+      for (let index = 0; index < 8; index++)
+        for (const kind of ['broken', 'note'] as const) await app.jobs.enqueue(tx, { kind, payload: { text: `${index}` } });
+    });
+    await reached.promise;
+    expect(running.toSorted()).toEqual(['broken', 'broken', 'broken', 'broken', 'note', 'note']);
+    const stopped = app.jobs.stop();
+    finish.resolve();
+    await stopped;
+    await db.run`delete from jobs where kind in ('broken', 'note')`;
+  });
+
   test('finishes the running jobs and takes no others when it stops', async () => {
     const app = await open();
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -370,21 +370,29 @@ test('a comment on a discussion with more watchers than a job finds is mailed to
   expect(mails.map(({ payload }) => JSON.parse(payload).payload.userId).sort()).toEqual([ada._id, ...ids].sort());
 });
 
-test('a mail with a link for a new password does not wait for mails about notifications', async () => {
+test('three mails about notifications are sent at a time over the same connections, and a link for a new password does not wait for them', async () => {
   for (let index = 0; index < 10; index++) {
     const author = await createConfirmed(site, `Author ${index}`);
     await comment(grace, 'Hello', await writePost(author, 'On looms'));
   }
   await app.jobs.runDue(['notifications.recipients', 'notifications.mail']);
-  const reset = Promise.withResolvers<void>();
-  server.onMail = ({ subject }) => (subject === 'Set a new password' ? reset.resolve() : reset.promise);
-  const begun = server.begun();
+  const [three, reset, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  server.onMail = ({ subject }) => {
+    const { length } = server.mails;
+    if (length === 3) three.resolve();
+    if (length === 11) all.resolve();
+    return subject === 'Set a new password' ? reset.resolve() : reset.promise;
+  };
+  const { connections } = server;
   const other = await openProcess(site);
   other.app.jobs.start();
-  await begun;
+  await three.promise;
   await clientOf(other).post('/api/auth/forgot', { email: ada.email });
   await reset.promise;
-  expect(server.mails.map(({ subject }) => subject)).toEqual(['Your post “On looms”', 'Set a new password']);
+  const notified = 'Your post “On looms”';
+  expect(server.mails.map(({ subject }) => subject)).toEqual([notified, notified, notified, 'Set a new password']);
+  await all.promise;
+  expect(server.connections - connections).toBeLessThanOrEqual(5);
   await other.app.jobs.stop();
 });
 

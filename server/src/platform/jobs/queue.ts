@@ -18,10 +18,17 @@ export interface KindOptions {
   maxBackoff: number;
   /** Maximum number of jobs of the kind that one process runs at the same time. */
   maxConcurrent: number;
+  /** Whether the jobs mostly wait for another server. They take no slots of the other kinds. */
+  hasOwnSlots: boolean;
 }
 
 /** The retries take about 17 minutes. */
-export const defaultOptions: KindOptions = { maxAttempts: 10, maxBackoff: 15 * 60_000, maxConcurrent: Number.POSITIVE_INFINITY };
+export const defaultOptions: KindOptions = {
+  maxAttempts: 10,
+  maxBackoff: 15 * 60_000,
+  maxConcurrent: Number.POSITIVE_INFINITY,
+  hasOwnSlots: false,
+};
 const maxErrorLength = 500;
 
 /** A leased job. */

@@ -5,7 +5,7 @@ import { failJob, finishJob, type Job, type KindOptions, leaseJobs, nextDue, rel
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
-/** Number of jobs that one process runs at the same time. */
+/** Number of jobs of kinds without slots of their own that one process runs at the same time. */
 const concurrency = 4;
 /** Milliseconds in which aborted jobs release their leases. */
 const releaseTime = 1_000;
@@ -49,12 +49,20 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
 
   const kinds = () => [...handlers.keys()];
 
-  /** Returns the kinds of which this process can run more jobs, and how many, whatever their kind. */
-  function freeSlots(): { open: string[]; max: number } {
+  /** Returns the kinds that share slots, and each other kind alone. */
+  function groups(): string[][] {
+    const { true: own = [], false: shared = [] } = Object.groupBy(kinds(), (kind) => `${optionsOf(kind).hasOwnSlots}`);
+    return [shared, ...own.map((kind) => [kind])];
+  }
+
+  /** Returns the kinds of a group of which this process can run more jobs, and how many, whatever their kind. */
+  function freeSlots(group: string[]): { open: string[]; max: number } {
     const counts = Map.groupBy(running.values(), (kind) => kind);
-    const free = (kind: string) => optionsOf(kind).maxConcurrent - (counts.get(kind)?.length ?? 0);
-    const open = kinds().filter((kind) => free(kind) > 0);
-    return { open, max: Math.min(concurrency - running.size, ...open.map(free)) };
+    const count = (kind: string) => counts.get(kind)?.length ?? 0;
+    const free = (kind: string) => optionsOf(kind).maxConcurrent - count(kind);
+    const open = group.filter((kind) => free(kind) > 0);
+    const inGroup = group.reduce((sum, kind) => sum + count(kind), 0);
+    return { open, max: Math.min(concurrency - inGroup, ...open.map(free)) };
   }
 
   function wake(): void {
@@ -71,21 +79,27 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     clearTimeout(timer);
     let wait = pollInterval;
     try {
-      while (started && running.size < concurrency) {
-        const { open, max } = freeSlots();
-        const due = await nextDue(db, open);
-        if (due === undefined || !started) break;
-        wait = Math.min(pollInterval, due - Date.now());
-        if (wait > 0) break;
-        wait = pollInterval; // for due jobs that wait for another one in their order
-        const jobs = await leaseJobs(db, open, max);
-        if (jobs.length === 0) break;
-        for (const job of jobs) runInBackground(job);
-      }
+      for (const group of groups()) wait = Math.min(wait, await runDueOf(group));
     } catch (err) {
       log.warn({ err }, 'cannot lease jobs; the next poll tries again');
     }
     if (started) timer = setTimeout(wake, wait).unref();
+  }
+
+  /** Runs due jobs of a group in its free slots. Returns in how many milliseconds the next one is due, at most the poll interval. */
+  async function runDueOf(group: string[]): Promise<number> {
+    while (started) {
+      const { open, max } = freeSlots(group);
+      if (max <= 0) break;
+      const due = await nextDue(db, open);
+      if (due === undefined || !started) break;
+      const wait = due - Date.now();
+      if (wait > 0) return Math.min(pollInterval, wait);
+      const jobs = await leaseJobs(db, open, max);
+      if (jobs.length === 0) break; // due jobs wait for another one in their order
+      for (const job of jobs) runInBackground(job);
+    }
+    return pollInterval;
   }
 
   /** Runs a job in the background. Its end frees a slot, and perhaps the next job of its order. */

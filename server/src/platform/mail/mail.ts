@@ -19,7 +19,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText, subjectTe
  * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
  *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
- * - Mails of kinds registered with `isBulk` never delay the others: they are jobs of their own kind, of which a process runs one at a time.
+ * - Mails of kinds registered with `isBulk` never delay the others: they are jobs of their own kind, with slots of its own.
  * - Without SMTP_URL, `enqueue` does nothing.
  */
 
@@ -76,8 +76,6 @@ export interface Mailer {
   enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind], sendAt?: number): Promise<QueuedMail>;
   /** Sends a mail now, for the command line. Throws a MailFailure. */
   sendNow(mail: Mail): Promise<void>;
-  /** Connects to the mail server. Throws a MailFailure. */
-  verify(): Promise<void>;
   /** Registers a function that is called in a transaction with an address that does not work. */
   onRejected(mark: (tx: Transaction, address: string) => Promise<void>): void;
   /** Sets how the site presents itself. */
@@ -90,9 +88,11 @@ export interface Mailer {
 
 const day = 24 * 60 * 60 * 1000; // ms
 const defaultRetryFor = 2 * day;
-/** Until the mail is too old. At most three of the four jobs that run at the same time wait for the mail server, one of them with a bulk mail. */
-const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2 };
-const bulkOptions = { ...jobOptions, maxConcurrent: 1 };
+/** Until the mail is too old. */
+const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2, hasOwnSlots: true };
+const bulkOptions = { ...jobOptions, maxConcurrent: 3 };
+/** Each job that runs has a connection, so that none waits for another. */
+const maxConnections = jobOptions.maxConcurrent + bulkOptions.maxConcurrent;
 /** Milliseconds for a mail of the command line, as for a job. */
 const maxSendTime = 20_000;
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
@@ -102,7 +102,7 @@ export const mailOf = perContext(createMailer);
 
 function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const { smtpUrl, mailFrom } = settings;
-  const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl);
+  const smtp: Smtp | undefined = smtpUrl && openSmtp(smtpUrl, maxConnections);
   const kinds = new Map<string, ComposeOptions<unknown> & { compose: Compose<unknown> }>();
   const results = new Map<MailResult, number>();
   let readBrand = (): Omit<Brand, 'url'> => ({ name: defaultSite.brand, accent: defaultAccent });
@@ -112,7 +112,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const brand = (): Brand => ({ ...readBrand(), url: `${siteAddress(settings)}/dev` });
   const count = (result: MailResult) => results.set(result, (results.get(result) ?? 0) + 1);
 
-  async function send(mail: Mail, id: string, signal?: AbortSignal): Promise<void> {
+  async function send(smtp: Smtp | undefined, mail: Mail, id: string, signal: AbortSignal): Promise<void> {
     if (!smtp || !mailFrom) throw new MailFailure('other', 'SMTP_URL is not set');
     if (!isDeliverable(mail.to)) throw new MailFailure('address', 'The address contains characters that mail servers do not accept');
     const shown = brand();
@@ -149,7 +149,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
 
   /** Sends a mail, and notes whether the server answers. */
   async function attempt(mail: Mail, id: string, signal: AbortSignal): Promise<void> {
-    await send(mail, id, signal).then(
+    await send(smtp, mail, id, signal).then(
       () => {
         pausedUntil = 0;
       },
@@ -212,11 +212,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload }, runAt: sendAt });
       return mail;
     },
-    sendNow: (mail) => send(mail, newId(), AbortSignal.timeout(maxSendTime)),
-    async verify() {
-      if (!smtp) throw new MailFailure('other', 'SMTP_URL is not set');
-      await smtp.verify();
-    },
+    sendNow: (mail) => send(smtpUrl && openSmtp(smtpUrl), mail, newId(), AbortSignal.timeout(maxSendTime)),
     onRejected(mark) {
       markRejected = mark;
     },

@@ -1,9 +1,15 @@
+import type { Transporter } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopback, type SmtpServer } from './addresses.ts';
 import { remedyOf, type SmtpError } from './remedies.ts';
 
-/** Milliseconds. Together less than the run time of a job, which also ends a server that keeps sending. */
-const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 10_000, socketCloseTimeout: 1_000 };
+/**
+ * Milliseconds. After a mail, a server that checks its content may need as long as the job has to answer: a mail whose answer is not awaited is sent again
+ * (RFC 5321 section 4.5.3.2.6).
+ */
+const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 20_000, socketCloseTimeout: 1_000 };
+/** Milliseconds until an unused connection is closed. */
+const idleTimeout = 5_000;
 
 /** A mail as it is sent. All texts are safe for headers. */
 interface Envelope {
@@ -19,7 +25,7 @@ interface Envelope {
   html: string;
 }
 
-/** Sends mails to one server. Opens a connection for each mail, so that a broken one affects no other. */
+/** Sends mails to one server. */
 export interface Smtp {
   /** Throws a MailFailure. */
   send(envelope: Envelope, signal?: AbortSignal): Promise<void>;
@@ -42,8 +48,11 @@ export class MailFailure extends Error {
   }
 }
 
-/** Loads nodemailer when the first mail is sent. */
-export function openSmtp(server: SmtpServer): Smtp {
+/**
+ * Loads nodemailer when the first mail is sent. With `connections`, uses up to that many, and each for several mails, because a new one takes longer than a
+ * mail. A broken one affects only the mail that it sends. Without, opens one for each mail.
+ */
+export function openSmtp(server: SmtpServer, connections = 0): Smtp {
   const options: SMTPTransportOptions = {
     ...timeouts,
     host: server.host,
@@ -55,7 +64,14 @@ export function openSmtp(server: SmtpServer): Smtp {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  const transport = async () => (await import('nodemailer')).createTransport(options);
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return connections === 0
+      ? createTransport(options)
+      : createTransport({ ...options, pool: true, maxConnections: connections, maxRequeues: 1, idleTimeout });
+  };
+  let opened: Promise<Transporter> | undefined;
+  const transport = () => (opened ??= open());
   return {
     async send({ unsubscribe, ...envelope }, signal) {
       try {
