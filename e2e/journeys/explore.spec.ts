@@ -165,6 +165,37 @@ test('the landing page shows the three newest public posts, and leads to the oth
   await expect(page).toHaveURL('/dev/explore');
 });
 
+test('the landing page shows a discussion and the profile of its author, without comments for members', async ({
+  members,
+  page,
+  request,
+}) => {
+  const [author, reader] = [await members.signUp('Ada Lowenthal', fullProfile), await members.signUp('Bob Okafor')];
+  const { _id } = await publish(author, { title: unique('With code'), text: '```sql\nselect 1\n```' });
+  const secret = unique('Only for members, and longer than the other comment');
+  for (const fields of [{ text: 'An answer', visibility: 'public' }, { text: secret }])
+    await reader.call('POST', `/api/posts/comment/${_id}`, fields);
+  const html = await (await request.get('/dev')).text(); // visitors without script see the same
+  expect(html).toContain('Read the discussion');
+  expect(html).not.toContain(secret);
+
+  await page.goto('/dev');
+  const discussion = page.getByRole('region', { name: 'A discussion' });
+  await expect(discussion.getByRole('article')).toHaveCount(2); // perhaps those of another test
+  await expect(discussion.locator('article pre')).toBeVisible();
+  const name = await discussion.getByRole('article').first().locator('bdi').first().textContent();
+  await expect(page.getByRole('region', { name: 'A profile' }).getByRole('heading')).toHaveText(name ?? '');
+  const answer = await discussion.getByRole('article').last().locator('.markdown').textContent();
+  await discussion.getByRole('link', { name: 'Read the discussion' }).click();
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: answer ?? '' })
+      .first(),
+  ).toBeVisible();
+  await expect(page.locator('.h-entry')).toContainText(name ?? '');
+});
+
 test('the page of an unknown address leads to the public posts', async ({ page, pageErrors }) => {
   pageErrors.expectFailure(404, '/dev/no/such/page');
   await page.goto('/dev/no/such/page');

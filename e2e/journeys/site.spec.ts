@@ -142,6 +142,8 @@ test.describe('the landing page of an empty site', () => {
   test('shows no posts, no profiles and no number of members', async ({ page }) => {
     await page.goto('/dev');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer Connector');
-    await expect(page.getByText(/members|New here|Newest posts/)).toHaveCount(0);
+    await expect(page.getByText(/\d members|New here|Newest posts/)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: 'Ask with code, get an answer' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^A (discussion|profile)$/ })).toHaveCount(0);
   });
 });

@@ -26,6 +26,7 @@ const commentsMean = 3;
 const popularEvery = 2500;
 const maxLikes = 2000;
 const maxComments = 60;
+/** Of the posts without code. All others are public, so that visitors see some. */
 const publicShare = 0.2;
 /** Share of likes with a bookmark. */
 const bookmarkShare = 0.2;
@@ -61,7 +62,7 @@ export function* makePosts(random: Random, members: Member[], count: number, cal
       ...text,
       created,
       tags: tagsFor(text.text),
-      visibility: random.chance(publicShare) ? 'public' : 'members',
+      visibility: random.chance(publicShare) || text.format === 'markdown' ? 'public' : 'members',
       pinned: text.title && pinCount < limits.pins ? created + hour : undefined,
       bookmarks: likes
         .filter(() => random.chance(bookmarkShare))

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { UserText } from '../../ui/UserText';
 import { Day } from '../posts/public/Day';
-import { featureLink } from './Features';
+import { featureLink } from './feature-link';
 import { newestPostsQuery } from './landing-queries';
 
 /** The newest public posts, and the way to the others. */

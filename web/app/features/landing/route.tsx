@@ -5,6 +5,7 @@ import { createApi } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
 import { pageRequest } from '../../context';
 import { buttonClass } from '../../ui/Button';
+import { keptPart } from '../../ui/kept-part';
 import { useSession } from '../accounts/session/session';
 import { newestProfilesQuery } from '../directory/newest-profiles';
 import { siteOf } from '../site/meta';
@@ -14,9 +15,11 @@ import { feedLinks, feedsQuery } from '../syndication/feed-queries';
 import { Subscribe } from '../syndication/Subscribe';
 import type { Route } from './+types/route';
 import { MemberCount, NewestProfiles } from './Community';
-import { Features } from './Features';
 import { memberCountQuery, newestPostsQuery } from './landing-queries';
 import { NewestPosts } from './NewestPosts';
+import { sampleQuery } from './sample';
+
+const Tour = keptPart(async () => (await import('./Tour')).Tour);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   ...publicMeta(matches),
@@ -32,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     queries.prefetchQuery(memberCountQuery(call)),
     queries.prefetchQuery(newestProfilesQuery(call)),
     queries.prefetchQuery(newestPostsQuery(call)),
+    queries.prefetchQuery(sampleQuery(call)),
     queries.prefetchQuery(feeds),
   ]);
   return { dehydrated: dehydrateQueries(queries), feeds: queries.getQueryData(feeds.queryKey) ?? [] };
@@ -44,12 +48,12 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
   if (useSession().status === 'member') return <Navigate to="/dev/dashboard" replace />;
   return (
     <HydratedQueries dehydrated={loaderData?.dehydrated}>
-      <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-14 px-4 pt-12 pb-16 sm:gap-20 sm:pt-20 sm:pb-24">
+      <div className="for-visitors mx-auto flex max-w-[72rem] flex-col gap-12 px-4 pt-12 pb-16 sm:gap-16 sm:pt-16 sm:pb-24">
         <div className="grid items-center gap-12 lg:grid-cols-[minmax(0,1fr)_26rem]">
           <Introduction />
           <Newest />
         </div>
-        <Features />
+        <Tour />
       </div>
     </HydratedQueries>
   );

@@ -1,0 +1,66 @@
+import { Heart, MessageSquare } from 'lucide-react';
+import { Link } from 'react-router';
+import { Avatar } from '../../ui/Avatar';
+import { formatNumber } from '../../ui/numbers';
+import { UserText } from '../../ui/UserText';
+import { RenderedText } from '../posts/card/RenderedText';
+import { Day } from '../posts/public/Day';
+import { fieldTags } from '../tags/PostTags';
+import type { Sample } from './sample';
+
+/** A public post and its first answer. */
+export const SampleDiscussion = ({ sample: { post, answer } }: { sample: Sample }) => (
+  <section aria-label="A discussion" className="card min-w-0">
+    <article className="flex gap-3 px-5 pt-5 pb-4">
+      <span className="shrink-0 self-start">
+        <Avatar src={post.author.avatar} size={40} lazy />
+      </span>
+      <div className="flex min-w-0 grow flex-col">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <UserText className="wrap-anywhere font-semibold" text={post.author.name} />
+          <span className="text-muted text-sm">
+            <Day date={post.date} />
+          </span>
+        </p>
+        {post.title && <UserText as="h3" className="wrap-anywhere line-clamp-3 font-semibold text-lg" text={post.title} />}
+        <RenderedText html={post.html} className="clamped [&_.anchor]:hidden" />
+        {fieldTags(post).length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-2">
+            {fieldTags(post).map((tag) => (
+              <li key={tag} className="chip text-muted">
+                <UserText text={`#${tag}`} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+    {answer && (
+      <article className="flex gap-3 border-line border-t px-5 py-4 sm:ps-18">
+        <span className="shrink-0 self-start">
+          <Avatar src={answer.avatar} size={32} lazy />
+        </span>
+        <div className="min-w-0 grow">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <UserText className="wrap-anywhere font-semibold" text={answer.name} />
+            <span className="text-muted text-sm">
+              <Day date={answer.date} />
+            </span>
+          </p>
+          <RenderedText html={answer.html} className="clamped" />
+        </div>
+      </article>
+    )}
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-5 py-3 text-muted text-sm">
+      <span className="flex items-center gap-1.5">
+        <Heart aria-label="Likes" /> {formatNumber(post.likeCount)}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <MessageSquare aria-label="Comments" /> {formatNumber(post.commentCount)}
+      </span>
+      <Link to={post.path} className="link tap ms-auto content-center">
+        {answer ? 'Read the discussion' : 'Read the post'}
+      </Link>
+    </p>
+  </section>
+);
