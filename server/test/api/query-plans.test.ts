@@ -479,3 +479,15 @@ test('reads the next posts of each member and tag in the order of an index for a
     expect(plan).toContain(condition);
   expect(plan).not.toMatch(sorting);
 });
+
+test('finds no public post of a member with many others in the index of public posts', async () => {
+  await db.run`
+    with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number <= 10000)
+    insert into posts (id, user_id, text, created_at)
+    select '01890000-0000-7000-8000-' || substr(cast(100000000000 + number as text), 1, 12), ${few._id}, 'For members', 1 from numbers`;
+  await db.run`analyze`;
+  const request = async () => ({ status: (await visitor.get(`/api/users/${few._id}`)).status === 401 ? 200 : 0 });
+  const plans = await plansOf(request);
+  expect(plans.join('\n')).toMatch(/Index.* posts_published_user|INDEX posts_published_user/);
+  for (const plan of plans) expect(plan).not.toMatch(fullScan);
+});

@@ -8,13 +8,12 @@ import {
 } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { type Db, DuplicateKey } from '../../platform/db/db.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { Failure } from '../../platform/errors.ts';
 import { emailKey } from '../../platform/http/schemas/email.ts';
 import { newId } from '../../platform/id.ts';
 import type { Member } from '../../platform/member.ts';
 import { changeHandle, giveHandle, releaseHandles, userIdOf } from '../handles/handles.ts';
-import { type Viewer, visiblePeople, visiblePosts } from '../visibility/policy.ts';
+import { type Viewer, visiblePeople } from '../visibility/policy.ts';
 import { showActivity } from './activity.ts';
 import { toAccount } from './auth.ts';
 import { showDrawings } from './drawings.ts';
@@ -76,18 +75,13 @@ export async function register(
   return { id, passwordHash };
 }
 
-/** Restricts users `u` to those who have a profile or a public post. */
-const hasPublished = sql`and (exists (select 1 from profiles where user_id = u.id)
-  or (select p.id from ${visiblePosts('visitors')} p where p.user_id = u.id limit 1) is not null)`;
-
 /**
- * Returns the name, handle and picture of a member, by id, or by `@` and a handle. Throws `userNotFound`; for visitors `noToken`, also if the member has published neither a
- * profile nor a post.
+ * Returns the name, handle and picture of a member, by id, or by `@` and a handle. Throws `userNotFound`, for visitors `noToken`, if the viewer may not see a member
+ * with it.
  */
 export async function readMember(db: Db, viewer: Viewer, user: string): Promise<PublicMember> {
   const row = await db.get<{ id: string; name: string; handle: string | null }>`
-    select id, name, handle from ${visiblePeople(viewer)} u
-    where id = ${(await userIdOf(db, user)) ?? ''} ${viewer === 'visitors' ? hasPublished : sql``}`;
+    select id, name, handle from ${visiblePeople(viewer)} u where id = ${(await userIdOf(db, user)) ?? ''}`;
   if (!row) throw new Failure(viewer === 'visitors' ? 'noToken' : 'userNotFound');
   const { id, name, handle } = row;
   return { _id: id, name, ...(handle !== null && { handle }), avatar: avatarPath(id) };

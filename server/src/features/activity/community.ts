@@ -35,7 +35,7 @@ export const communityActivityOf = perContext(({ db }) => {
 /** Counts by month what visitors may see. A post is answered if it is not unanswered (posts/sources.ts): another member commented on it. */
 export async function readCommunityActivity(db: Db, now = new Date()): Promise<CommunityActivity> {
   const first =
-    await db.all`select id from ${visiblePeople('visitors')} u where id > '' order by id limit cast(${minDrawnMembers} as integer)`;
+    await db.all`select id from ${visiblePeople('members')} u where id > '' order by id limit cast(${minDrawnMembers} as integer)`;
   if (first.length < minDrawnMembers) return { months: [] };
   const counts = new Map(lastMonths(months, now).map((month) => [month, { month, members: 0, posts: 0, answered: 0 }]));
   const [month] = counts.keys();
@@ -43,7 +43,7 @@ export async function readCommunityActivity(db: Db, now = new Date()): Promise<C
   const rows = await db.all<Row>`
     select day, sum(is_member) as members, sum(1 - is_member) as posts, sum(is_answered) as answered from (
       select * from (
-        select created_at / 86400000 as day, 1 as is_member, 0 as is_answered from ${visiblePeople('visitors')} u
+        select created_at / 86400000 as day, 1 as is_member, 0 as is_answered from ${visiblePeople('members')} u
         where id >= ${since} order by id desc limit 5000
       ) newest_people
       union all

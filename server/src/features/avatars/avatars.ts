@@ -19,7 +19,7 @@ export interface Picture {
 export async function findAvatar(db: Db, userId: string): Promise<{ type: string; tag: string; read: () => Promise<Buffer> }> {
   const row = await db.get<{ name: string; type: string | null; hash: string | null; uploaded: string | null }>`
     select u.name, a.type, a.hash, up.hash as uploaded
-    from ${visiblePeople('visitors')} u left join avatars a on a.user_id = u.id left join uploaded_avatars up on up.user_id = u.id
+    from ${visiblePeople('members')} u left join avatars a on a.user_id = u.id left join uploaded_avatars up on up.user_id = u.id
     where u.id = ${userId}`;
   if (!row) throw new Failure('userNotFound');
   const { name, type, hash } = row;

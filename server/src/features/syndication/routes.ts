@@ -21,7 +21,7 @@ import { publicPosts } from '../posts/hydration.ts';
 import { newestPublic, newestPublicBy, newestPublicWithTag, type PublicSource } from '../posts/public-sources.ts';
 import { siteOf } from '../site/site.ts';
 import { resolveTag } from '../tags/post-tags.ts';
-import { visiblePeople, visiblePosts } from '../visibility/policy.ts';
+import { visiblePeople } from '../visibility/policy.ts';
 import { feedCache, writeFeed } from './feed.ts';
 import { writeOpml } from './opml.ts';
 
@@ -78,11 +78,10 @@ const sources: Record<string, ReadSource> = {
   },
 };
 
-/** The name and handle of a member with a profile or a public post, which visitors can see. */
+/** The name and handle of a member whom visitors may see. */
 const readPublicAuthor = ({ db }: Context, id: string) =>
   db.get<{ name: string; handle: string | null }>`
-    select name, handle from ${visiblePeople('visitors')} u where id = ${id}
-      and (exists (select 1 from profiles where user_id = ${id}) or exists (select 1 from ${visiblePosts('visitors')} p where user_id = ${id}))`;
+    select name, handle from ${visiblePeople('visitors')} u where id = ${id}`;
 
 /** Serves the public posts of the site and of each member to feed readers. */
 export const syndication: Mount = (app, context) => {

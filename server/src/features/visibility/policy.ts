@@ -25,8 +25,13 @@ export const visibleComments = (viewer: Viewer): Sql => (viewer === 'visitors' ?
 /** The likes that a viewer may see of a post that they may open: of accounts that are not deleted. */
 export const visibleLikes = (_viewer: Viewer): Sql => sql`visible_likes`;
 
-/** The people that a viewer may see: accounts that are not deleted. */
-export const visiblePeople = (_viewer: Viewer): Sql => sql`(select * from users where deleted_at is null)`;
+/** The people that a viewer may see: accounts that are not deleted, and for visitors have published a profile or a post. */
+export const visiblePeople = (viewer: Viewer): Sql =>
+  viewer === 'visitors'
+    ? sql`(select * from users account where deleted_at is null and (
+        (select 1 from profiles where user_id = account.id) is not null
+        or (select 1 from ${visiblePosts(viewer)} published where published.user_id = account.id limit 1) is not null))`
+    : sql`(select * from users where deleted_at is null)`;
 
 /**
  * Whether the lists of a member leave out the post with this id, which the member may still open: it has a tag that the member mutes, and is not their own.
