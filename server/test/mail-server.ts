@@ -7,7 +7,7 @@ import { parseSender, parseSmtpUrl } from '../src/platform/mail/addresses.ts';
 import { onCleanup } from './cleanup.ts';
 
 /** What the server does with the next mails. `hang` and `silent` answer neither the mail nor the connection. */
-type Behaviour = 'accept' | 'hang' | 'silent' | 'close' | { rcpt: string } | { data: string };
+type Behaviour = 'accept' | 'hang' | 'silent' | 'close' | { auth: string } | { rcpt: string } | { data: string };
 
 export interface MailServer {
   behaviour: Behaviour;
@@ -26,8 +26,16 @@ export interface MailServer {
   connections: number;
 }
 
-/** Starts an SMTP server on this machine. */
-export async function mailServer({ user, pass }: { user?: string; pass?: string } = {}): Promise<MailServer> {
+/** Starts an SMTP server on this machine. `secure`: TLS begins with the connection; the certificate is signed by nobody. */
+export async function mailServer({
+  user,
+  pass,
+  secure = false,
+}: {
+  user?: string;
+  pass?: string;
+  secure?: boolean;
+} = {}): Promise<MailServer> {
   const sockets = new Set<Socket>();
   let signal = Promise.withResolvers<void>();
   const begin = () => {
@@ -36,13 +44,18 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
   };
   const failure = (text: string) => Object.assign(new Error(text.slice(4)), { responseCode: Number(text.slice(0, 3)) });
   const smtp = new SMTPServer({
+    secure,
     disabledCommands: user ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     authOptional: !user,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
-    onAuth: ({ username, password }, _session, done) =>
-      username === user && password === pass ? done(null, { user }) : done(failure('535 5.7.8 Wrong user name or password')),
+    onAuth({ username, password }, _session, done) {
+      const { behaviour } = server;
+      if (typeof behaviour === 'object' && 'auth' in behaviour) return done(failure(behaviour.auth));
+      if (username !== user || password !== pass) return done(failure('535 5.7.8 Wrong user name or password'));
+      done(null, { user });
+    },
     onConnect(_session, done) {
       server.connections++;
       if (server.behaviour !== 'silent') return done();
@@ -83,7 +96,7 @@ export async function mailServer({ user, pass }: { user?: string; pass?: string 
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo;
-  const url = `smtp://${user ? `${user}:${pass}@` : ''}127.0.0.1:${port}`;
+  const url = `smtp${secure ? 's' : ''}://${user ? `${user}:${pass}@` : ''}127.0.0.1:${port}`;
   const server: MailServer = {
     behaviour: 'accept',
     mails: [],

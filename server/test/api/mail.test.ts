@@ -223,6 +223,7 @@ describe('a server that fails', () => {
     });
     await app.jobs.runDue();
     expect(server.connections).toBe(connections);
+    expect((await jobs())[1]?.last_error).toContain('an earlier mail failed: Greeting never received');
     vi.setSystemTime(Date.now() + 31_000);
     await makeDue();
     server.behaviour = 'accept';

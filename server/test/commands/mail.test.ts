@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { checkMail } from '../../src/cli/doctor/mail.ts';
 import { parseSmtpUrl } from '../../src/platform/mail/addresses.ts';
@@ -34,6 +36,7 @@ test.for<[behaviour: MailServer['behaviour'], reason: string, remedy: string]>([
   [{ rcpt: '451 4.2.0 Greylisted' }, '451 4.2.0 Greylisted', 'Try again in some minutes'],
   [{ data: '451 4.3.0 Try again later' }, '451 4.3.0 Try again later', 'Try again in some minutes'],
   [{ data: '554 5.7.1 Spam' }, '554 5.7.1 Spam', 'The server refused the mail itself'],
+  [{ auth: '454 4.7.0 Temporary authentication failure' }, '454 4.7.0 Temporary', 'Try again in some minutes'],
   ['close', 'closed', network],
 ])('says why a test e-mail was not sent, and what to do: %j', async ([behaviour, reason, remedy]) => {
   server.behaviour = behaviour;
@@ -53,15 +56,62 @@ test('says that the account of SMTP_URL is wrong, or that no server answers, wit
   expect(closed).toMatchObject({ code: 1, err: expect.stringMatching(/ECONNREFUSED.+\. Check the host and the port in SMTP_URL/) });
 });
 
-test('does not wait long for a server that does not answer', async () => {
+test('says that TLS failed, or that the certificate is not valid', async () => {
+  const plain = await send({ SMTP_URL: server.url.replace('smtp:', 'smtps:') });
+  expect(plain).toMatchObject({ code: 1, err: expect.stringContaining('TLS failed (wrong version number). Use smtps:// if TLS begins') });
+  const { err } = await send({ SMTP_URL: (await mailServer({ secure: true })).url });
+  expect(err).toMatch(/^The e-mail was not sent: [^;:]*certificate[^;:]*\. The certificate of the server must be valid/);
+});
+
+test('says how to write a user name and a password that a URL cannot contain', async () => {
+  const { code, err } = await send({ SMTP_URL: 'smtp://ada@example.org:hunter/2@mail.example' });
+  expect(code).toBe(1);
+  expect(err).toContain('write %40 for @');
+  expect(err).not.toContain('hunter');
+});
+
+const fakeTimers = () => {
   onTestFinished(() => void vi.useRealTimers());
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  server.behaviour = 'silent';
+};
+
+test.for<[MailServer['behaviour'], time: number, reason: string]>([
+  ['silent', 6_000, `. ${network}`],
+  ['hang', 20_000, 'no answer in time. Look at the log of the mail server'],
+])('does not wait long for a server that does not answer: %s', async ([behaviour, time, reason]) => {
+  fakeTimers();
+  server.behaviour = behaviour;
   const begun = server.begun();
   const sending = send();
   await begun;
-  vi.advanceTimersByTime(6_000);
-  expect(await sending).toMatchObject({ code: 1, err: expect.stringContaining(`. ${network}`) });
+  vi.advanceTimersByTime(time);
+  expect(await sending).toMatchObject({ code: 1, err: expect.stringContaining(reason) });
+});
+
+test('doctor does not wait long for a server that keeps sending', async () => {
+  const sockets: Socket[] = [];
+  const endless = createServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    socket.write('220 mail.example\r\n');
+    socket.once('data', () => {
+      socket.write('250-mail.example\r\n');
+      greeted.resolve();
+    });
+  });
+  const greeted = Promise.withResolvers<void>();
+  await once(endless.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await once(endless.close(), 'close');
+  });
+  fakeTimers();
+  const smtpUrl = parseSmtpUrl(`smtp://127.0.0.1:${(endless.address() as AddressInfo).port}`);
+  const checking = checkMail({ ...site.settings, ...server.settings, smtpUrl }, { offline: false });
+  await greeted.promise;
+  const closed = once(sockets[0] as Socket, 'close');
+  vi.advanceTimersByTime(20_000);
+  expect(await checking).toMatchObject([{ state: 'fault', message: expect.stringContaining('no answer in time') }]);
+  await closed;
 });
 
 test('refuses an address that is none, and a site without a mail server', async () => {

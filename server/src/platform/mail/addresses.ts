@@ -12,6 +12,8 @@ export interface SmtpServer {
 /** Parses `smtp://` (STARTTLS, port 587) and `smtps://` (TLS, port 465) URLs. The messages of errors do not contain the URL, which may have a password. */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = URL.parse(text);
+  if (!url && /^smtps?:/i.test(text))
+    throw new Error('must be a URL: in the user name and the password, write %40 for @, %2F for / and %25 for %');
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new Error('must be a URL that starts with smtp:// or smtps://');
   if (url.search || url.hash || !['', '/'].includes(url.pathname)) throw new Error('must end after the host and port');

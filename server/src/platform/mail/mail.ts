@@ -4,7 +4,7 @@ import type { Transaction } from '../db/db.ts';
 import { siteAddress } from '../http/origin.ts';
 import { newId } from '../id.ts';
 import { isDeliverable } from './addresses.ts';
-import { MailFailure, openSmtp, type Smtp } from './smtp.ts';
+import { MailFailure, openSmtp, type Smtp, withinCommandTime } from './smtp.ts';
 import { type Brand, type Content, headerText, renderHtml, renderText, subjectText } from './template.ts';
 
 /*
@@ -93,8 +93,6 @@ const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_
 const bulkOptions = { ...jobOptions, maxConcurrent: 3 };
 /** Each job that runs has a connection, so that none waits for another. */
 const maxConnections = jobOptions.maxConcurrent + bulkOptions.maxConcurrent;
-/** Milliseconds for a mail of the command line, as for a job. */
-const maxSendTime = 20_000;
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
 const pause = 30_000;
 
@@ -107,7 +105,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
   const results = new Map<MailResult, number>();
   let readBrand = (): Omit<Brand, 'url'> => ({ name: defaultSite.brand, accent: defaultAccent });
   let markRejected: Parameters<Mailer['onRejected']>[0] = async () => {};
-  let pausedUntil = 0;
+  let [pausedUntil, pausedBecause] = [0, ''];
 
   const brand = (): Brand => ({ ...readBrand(), url: `${siteAddress(settings)}/dev` });
   const count = (result: MailResult) => results.set(result, (results.get(result) ?? 0) + 1);
@@ -138,7 +136,8 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
    */
   function waitForServer(): () => void {
     const now = Date.now();
-    if (pausedUntil > now && pausedUntil <= now + pause) throw new MailFailure('server', 'The mail server did not answer before');
+    if (pausedUntil > now && pausedUntil <= now + pause)
+      throw new MailFailure('server', `waits, because an earlier mail failed: ${pausedBecause}`);
     if (pausedUntil === 0) return () => {};
     const until = now + pause;
     pausedUntil = until;
@@ -154,7 +153,8 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
         pausedUntil = 0;
       },
       (error) => {
-        pausedUntil = (error as MailFailure).reason === 'server' ? Date.now() + pause : 0;
+        const { reason, message } = error as MailFailure;
+        [pausedUntil, pausedBecause] = [reason === 'server' ? Date.now() + pause : 0, message];
         throw error;
       },
     );
@@ -212,7 +212,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload }, runAt: sendAt });
       return mail;
     },
-    sendNow: (mail) => send(smtpUrl && openSmtp(smtpUrl), mail, newId(), AbortSignal.timeout(maxSendTime)),
+    sendNow: (mail) => withinCommandTime((signal) => send(smtpUrl && openSmtp(smtpUrl), mail, newId(), signal)),
     onRejected(mark) {
       markRejected = mark;
     },

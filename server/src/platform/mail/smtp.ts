@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
 import { isLoopback, type SmtpServer } from './addresses.ts';
-import { remedyOf, type SmtpError } from './remedies.ts';
+import { causeOf, remedyOf, type SmtpError } from './remedies.ts';
 
 /**
  * Milliseconds. After a mail, a server that checks its content may need as long as the job has to answer: a mail whose answer is not awaited is sent again
@@ -10,6 +10,8 @@ import { remedyOf, type SmtpError } from './remedies.ts';
 const timeouts = { dnsTimeout: 4_000, connectionTimeout: 6_000, greetingTimeout: 6_000, socketTimeout: 20_000, socketCloseTimeout: 1_000 };
 /** Milliseconds until an unused connection is closed. */
 const idleTimeout = 5_000;
+/** Milliseconds in which a command of the admin sends a mail or signs in, as a job. */
+const commandTime = 20_000;
 
 /** A mail as it is sent. All texts are safe for headers. */
 interface Envelope {
@@ -85,23 +87,50 @@ export function openSmtp(server: SmtpServer, connections = 0): Smtp {
       }
     },
     async verify() {
+      const { default: Connection } = await import('nodemailer/lib/smtp-connection'); // a transport could not end a server that keeps sending
+      const connection = new Connection(options);
       try {
-        await (await transport()).verify();
+        await withinCommandTime(
+          (signal) =>
+            new Promise<void>((resolve, reject) => {
+              const settle = (error?: Error | null) => (error ? reject(error) : resolve());
+              signal.addEventListener('abort', () => reject(Object.assign(new Error('aborted'), { code: 'EABORT' })));
+              connection.on('error', reject);
+              connection.on('end', () => reject(new Error('The connection was closed')));
+              connection.connect((error) => {
+                if (error || !server.auth || !connection.allowsAuth) settle(error);
+                else connection.login({ credentials: server.auth }, settle);
+              });
+            }),
+        );
+        connection.quit();
       } catch (error) {
         throw toFailure(error as SmtpError);
+      } finally {
+        connection.close();
       }
     },
   };
 }
 
+/** Calls a function with a signal that aborts when the time of a command of the admin is over. */
+export async function withinCommandTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(), commandTime);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
 const unanswered = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EABORT']);
 
 function toFailure(error: SmtpError): MailFailure {
-  const { message, code = '', responseCode = 0, response = '', command = '' } = error;
+  const { code = '', responseCode = 0, response = '', command = '' } = error;
   const isAboutAddress = isRejection(responseCode, response, command);
-  const remedy = remedyOf(error, isAboutAddress);
-  if (isAboutAddress) return new MailFailure('address', redact(response || message), remedy);
-  return new MailFailure(responseCode === 0 && unanswered.has(code) ? 'server' : 'other', redact(message), remedy);
+  const reason = isAboutAddress ? 'address' : responseCode === 0 && unanswered.has(code) ? 'server' : 'other';
+  return new MailFailure(reason, redact(causeOf(error)), remedyOf(error, isAboutAddress));
 }
 
 /**
