@@ -51,6 +51,18 @@ test('times grow while the feed, the discussion and the account are open', async
   await expectGrowth('/dev/account', () => page.locator('time').first());
 });
 
+test('a post shows its day alone from the next day on', async ({ member: { page, call } }) => {
+  const text = unique('Of yesterday');
+  await call('POST', '/api/posts', { text });
+  await withoutStream(page);
+  await page.clock.install();
+  await page.goto('/dev/posts');
+  const time = card(page, text).locator('time');
+  await expect(time).toHaveText(/^\d{4}\/\d\d\/\d\d · (now|1m)$/);
+  await page.clock.fastForward('24:01:00');
+  await expect(time).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+});
+
 test('all times share one timer, which rests while the page is hidden', async ({ member: { page, call } }) => {
   const text = unique('Resting');
   for (let post = 0; post < 3; post++) await call('POST', '/api/posts', { text: `${text} ${post}` });

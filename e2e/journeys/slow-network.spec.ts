@@ -279,6 +279,8 @@ test('keeps the feed and the bar in place while scripts, account and posts load'
       await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load()))); // until then the brand has the width of the system's font
       const before = await places(skeletons);
       const { y: top } = (await skeletons.boundingBox()) ?? {};
+      const shape = main.locator('[aria-hidden] > div > .input');
+      const field = await shape.boundingBox();
       release();
       await expect(main.getByRole('navigation', { name: 'Feeds' })).toBeVisible();
       expect(await places(skeletons)).toEqual(before);
@@ -292,6 +294,8 @@ test('keeps the feed and the bar in place while scripts, account and posts load'
       await expect.poll(async () => (await skeletons.boundingBox())?.y).toBe(top);
       posts.release();
       await expect(main.getByRole('article').first()).toBeVisible();
+      await expect(shape).toHaveCount(0);
+      expect(await main.getByLabel('Say Something...').boundingBox()).toEqual(field);
       expect(await places(main.getByRole('navigation', { name: 'Feeds' }))).toEqual(before);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });

@@ -11,29 +11,34 @@ export const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMon
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
 
 /**
- * A past moment as `3h` or `27 Oct`, with `hasDay` after YYYY/MM/DD. The full local date is in the tooltip. Uses the viewer's time zone, so render it only in the
- * browser. The time grows while the page is open.
+ * A past moment as `3h` or `27 Oct`. The full local date is in the tooltip. Uses the viewer's time zone, so render it only in the browser. The time grows while the
+ * page is open.
  */
-export function Time({ date, hasDay = false }: { date: string; hasDay?: boolean }) {
+export const Time = ({ date }: { date: string }) => <Moment date={date} show={shortTime} />;
+
+/** The spec's date, for lines such as `Posted on`, with the short time on the first day. */
+export const Timestamp = ({ date }: { date: string }) => <Moment date={date} show={dayWithTime} />;
+
+function Moment({ date, show }: { date: string; show: (moment: Date) => string }) {
   const moment = new Date(date);
-  const getTime = () => shortTime(moment);
+  const getTime = () => show(moment);
   const time = useSyncExternalStore(subscribeToClock, getTime, getTime);
   return (
     <time dateTime={date} title={full.format(moment)} className="tabular-nums">
-      {hasDay && `${localDay(moment)} · `}
       {time}
     </time>
   );
 }
-
-/** The spec's date with the short time, for lines such as `Posted on`. */
-export const Timestamp = ({ date }: { date: string }) => <Time date={date} hasDay />;
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `2026/10/27 · 3h`, and `2026/10/27` from the next day on. */
+const dayWithTime = (moment: Date): string =>
+  Date.now() - moment.getTime() < day ? `${localDay(moment)} · ${shortTime(moment)}` : localDay(moment);
 
 /** `now`, `5m`, `3h`, `6d`, `27 Oct`, `27 Oct 2024`. */
 function shortTime(moment: Date, now = new Date()): string {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { whenIdle } from '../../ui/browser/when-idle';
+import { SkeletonComposer } from '../../ui/states/Skeleton';
 import { menuId } from '../drafts/open-editors';
 
 /* Components whose code loads when the browser is idle, usually after the posts have rendered. */
@@ -12,25 +13,27 @@ const load = <Props extends object>(select: Select<Props>): ComponentType<Props>
     return { default: select(await import('./parts')) };
   });
 
-function lazyPart<Props extends object>(select: Select<Props>, fallback?: ReactNode) {
+function lazyPart<Props extends object>(select: Select<Props>, fallback?: ReactNode | ((props: Props) => ReactNode)) {
   const Part = load(select);
   return (props: Props) => (
-    <Suspense fallback={fallback}>
+    <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
       <Part {...props} />
     </Suspense>
   );
 }
 
 const icon = <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />;
-const field = <div className="h-15 pointer-coarse:h-16.5" />;
 
 export const BookmarkButton = lazyPart((parts) => parts.BookmarkButton, icon);
-export const Composer = lazyPart((parts) => parts.Composer, field);
+export const Composer = lazyPart(
+  (parts) => parts.Composer,
+  ({ label }) => <SkeletonComposer label={label} />,
+);
 export const EditedButton = lazyPart((parts) => parts.Edited, ' · edited');
 export const EmptyFeed = lazyPart((parts) => parts.EmptyFeed);
 export const FeedRule = lazyPart((parts) => parts.FeedRule);
 export const LastVisit = lazyPart((parts) => parts.LastVisit);
-export const NewPost = lazyPart((parts) => parts.NewPost, field);
+export const NewPost = lazyPart((parts) => parts.NewPost, <SkeletonComposer label="Say Something..." />);
 export const NewPosts = lazyPart((parts) => parts.NewPosts);
 export const SeenLine = lazyPart((parts) => parts.SeenLine);
 

@@ -26,6 +26,17 @@ export const SkeletonCard = () => (
   </div>
 );
 
+/** The closed form for a post or comment, which looks as it will. */
+export const SkeletonComposer = ({ label }: { label: string }) => (
+  <div aria-hidden className="noscript:hidden flex h-15 gap-3 pointer-coarse:h-16.5 print:hidden">
+    <div className="skeleton size-10 shrink-0 rounded-full" />
+    <div className="flex min-w-0 grow items-start gap-2 pt-0.5">
+      <div className="input truncate text-muted pointer-coarse:py-0 pointer-coarse:leading-[42px]">{label}</div>
+      <div className="btn btn-primary">Submit</div>
+    </div>
+  </div>
+);
+
 /** A placeholder with the status that screen readers announce. Hidden without JavaScript, where nothing would load. */
 export const Placeholder = ({
   label = 'Loading…',

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loading } from '../../../feedback/Loading';
 import { Screen } from '../../../ui/Screen';
-import { SkeletonFields, Skeletons, SkeletonTables } from '../../../ui/states/Skeleton';
+import { SkeletonComposer, SkeletonFields, Skeletons, SkeletonTables } from '../../../ui/states/Skeleton';
 import { useSite } from '../../site/site';
 import { loginUrl } from './login-redirect';
 import { useSession, useToken } from './session';
@@ -58,7 +58,11 @@ function BeforeScreen() {
       <Screen width="wide">
         <div className="post-columns">
           <div className="min-w-0">
-            {!/posts\/\d/.test(pathname) && <div className={`feed-head ${/(top|unanswered)$/.test(pathname) ? 'with-rule' : ''}`} />}
+            {!/posts\/\d/.test(pathname) && (
+              <div className={`feed-head ${/(top|unanswered)$/.test(pathname) ? 'with-rule' : ''}`}>
+                <SkeletonComposer label="Say Something..." />
+              </div>
+            )}
             <Skeletons count={5} />
           </div>
         </div>
