@@ -96,7 +96,7 @@ for (const viewport of [phone, desktop])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
     await post.getByRole('link', { name: title }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Sign in to read and write comments' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign in to comment' })).toBeVisible();
   });
 
 for (const viewport of [phone, desktop])

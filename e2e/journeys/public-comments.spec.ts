@@ -58,7 +58,7 @@ for (const [viewport, tag] of [
     await expect(comment(visitor, 'Said to everyone')).toContainText('Bob Okafor');
     await expect(comment(visitor, 'Also to everyone')).toBeVisible();
     await expect(visitor.getByText('Said to members')).toHaveCount(0);
-    await expect(visitor.getByRole('link', { name: 'Sign in to read and write comments' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Sign in to comment' })).toBeVisible();
 
     await page.bringToFront();
     await comment(page, 'Said to everyone').getByRole('button', { name: 'More actions for your comment' }).click();
@@ -69,6 +69,8 @@ for (const [viewport, tag] of [
     await visitor.reload();
     await expect(visitor.getByText('Text', { exact: true })).toBeVisible();
     await expect(comment(visitor, 'to everyone')).toHaveCount(0);
+    await expect(visitor.getByText('No public comments yet.')).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Sign in to comment' })).toBeVisible();
     await expect(visitor.getByText(/\d comments?$/)).toHaveCount(0);
   });
 
@@ -88,10 +90,22 @@ test('the author of a post keeps its comments for members, and opens them again'
   await expect(readers(member.page)).toHaveCount(0);
   await page.goto(`/dev/posts/${post}`);
   await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByText('Comments are for members.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to read and write comments' })).toBeVisible();
   await item('Allow public comments');
   await expect(alert(member.page, 'Everyone can read public comments', 'success')).toBeVisible();
   await page.reload();
   await expect(comment(page, 'Said to everyone')).toBeVisible();
+});
+
+test('visitors read the comments of a post that is closed for new ones', async ({ member, page }) => {
+  const post = await publish(member);
+  await say(member, post, { text: 'Said to everyone' });
+  await member.call('PATCH', `/api/posts/${post}`, { commentsClosed: true, version: 1 });
+  await page.goto(`/dev/posts/${post}`);
+  await expect(comment(page, 'Said to everyone')).toBeVisible();
+  await expect(page.getByText('Comments are closed.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Sign in to/ })).toHaveCount(0);
 });
 
 test('visitors page through many comments, and a link to one leads to it', async ({ member, page }) => {

@@ -7,10 +7,10 @@ import { UserText } from '../../ui/UserText';
 import { FollowPerson } from './FollowPerson';
 import { suggestionsQuery } from './follow-queries';
 
-/** People whom the viewer may know, with the reasons. Renders only when loaded, and nothing without suggestions. */
-export function Suggestions({ count }: { count: number }) {
+/** People whom the viewer may know, with the reasons, `without` the member who is shown already. Renders only when loaded, and nothing without suggestions. */
+export function Suggestions({ count, without }: { count: number; without?: string | undefined }) {
   const id = useId();
-  const { data: people = [] } = useQuery(suggestionsQuery);
+  const people = (useQuery(suggestionsQuery).data ?? []).filter(({ user }) => user._id !== without);
   if (people.length === 0) return null;
   return (
     <section aria-labelledby={id} className="text-left text-sm">

@@ -29,7 +29,7 @@ export function Community({ post }: { post: Post | undefined }) {
       className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
     >
       {post && <AboutPost post={post} />}
-      <Suggestions count={3} />
+      <Suggestions count={3} without={post?.user} />
       {activeTags.length > 0 && (
         <section aria-labelledby="active-tags">
           <h2 id="active-tags" className="pb-2 font-medium">

@@ -15,7 +15,7 @@ import { Skeletons } from '../../../ui/states/Skeleton';
 import { UserText } from '../../../ui/UserText';
 import { MembersOnly } from '../../accounts/session/MembersOnly';
 import { useSession, useToken } from '../../accounts/session/session';
-import { AuthorPicture, Byline } from '../../posts/card/Entry';
+import { AuthorPicture, LargeByline } from '../../posts/card/Entry';
 import { HeadingAbove, RenderedText } from '../../posts/card/RenderedText';
 import { Editable, Edited } from '../../posts/editing/Editable';
 import { fromFeed } from '../../posts/navigation-state';
@@ -142,12 +142,11 @@ function Discussion({ post }: { post: PostOfContract }) {
       <article className="pt-4 pb-5">
         <div className="flex items-center gap-3 pb-3">
           <AuthorPicture author={post} />
-          <Byline author={post}>
-            {post.handle && <span className="max-sm:hidden">@{post.handle} · </span>}
+          <LargeByline author={post} handle={post.handle}>
             Posted on <Timestamp date={post.date} />
             <Edited isOwn={isOwn} target={{ post }} />
             {post.visibility === 'public' && <PublicMark />}
-          </Byline>
+          </LargeByline>
         </div>
         <Editable isOwn={isOwn} target={{ post }} heading={post.title}>
           {post.title && (

@@ -9,7 +9,7 @@ import type { PublicCommentPage } from './public-comments';
 /** The comments that visitors may read, with the classes of the microformat h-cite. */
 export function PublicComments({ page: { threads, names, next } }: { page: PublicCommentPage }) {
   return (
-    <section aria-labelledby="comments" className="pt-8">
+    <section aria-labelledby="comments" className="for-visitors pt-8">
       <h2 id="comments" className="font-semibold">
         Comments
       </h2>

@@ -51,23 +51,46 @@ export const AuthorPicture = ({ author: { user, avatar }, size = 40 }: { author:
 );
 
 /** Name of the author, linked to the profile, the headline where there is room, and the date. With a long name they move to the next line. */
-export const Byline = ({ author: { user, name, headline }, children }: { author: Author; children: ReactNode }) => (
+export const Byline = ({ author, children }: { author: Author; children: ReactNode }) => (
   <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-    <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
-      <UserText text={name} />
-    </Link>
-    <span className={`flex min-w-0 items-baseline gap-x-1.5 text-muted text-sm ${headline ? 'sm:grow sm:basis-80' : ''}`}>
-      {headline && (
-        <>
-          <span className="truncate max-sm:hidden">
-            <UserText text={headline} />
-          </span>
-          <span aria-hidden className="max-sm:hidden">
-            ·
-          </span>
-        </>
-      )}
-      <span className="sm:shrink-0">{children}</span>
-    </span>
+    <AuthorName author={author} />
+    <Facts headline={author.headline} className={author.headline ? 'sm:grow sm:basis-80' : ''}>
+      {children}
+    </Facts>
   </p>
+);
+
+/** As `Byline`, with the handle, on two lines. */
+export const LargeByline = ({ author, handle, children }: { author: Author; handle: string | undefined; children: ReactNode }) => (
+  <div className="min-w-0">
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <AuthorName author={author} />
+      {handle && <span className="text-muted text-sm">@{handle}</span>}
+    </p>
+    <p>
+      <Facts headline={author.headline}>{children}</Facts>
+    </p>
+  </div>
+);
+
+const AuthorName = ({ author: { user, name } }: { author: Author }) => (
+  <Link to={`/dev/profile/${user}`} prefetch="intent" className="link-quiet wrap-anywhere font-semibold">
+    <UserText text={name} />
+  </Link>
+);
+
+const Facts = ({ headline, className = '', children }: { headline: string | undefined; className?: string; children: ReactNode }) => (
+  <span className={`flex min-w-0 items-baseline gap-x-1.5 text-muted text-sm ${className}`}>
+    {headline && (
+      <>
+        <span className="truncate max-sm:hidden">
+          <UserText text={headline} />
+        </span>
+        <span aria-hidden className="max-sm:hidden">
+          ·
+        </span>
+      </>
+    )}
+    <span className="sm:shrink-0">{children}</span>
+  </span>
 );
