@@ -1,3 +1,4 @@
+import { searchErrors } from '@dev-connector/contract';
 import { expectAccessible } from '../axe.ts';
 import { fullProfile } from '../members.ts';
 import { hold } from '../network.ts';
@@ -298,6 +299,30 @@ test.describe('a visitor', () => {
     await page.getByRole('link', { name: 'Posts' }).click();
     await expect(page.getByText('Sign in to search posts')).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test('reads what is wrong with a query without a letter, and sends no request that fails', async ({ page }) => {
+    for (const q of ['😀', '"', '"&type=people']) {
+      await page.goto(`/dev/search?q=${q.replace('"', '%22')}`);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(searchErrors.empty);
+    }
+    await page.goto('/dev/search?q=tag:nothing');
+    await expect(page.getByText('Sign in to search posts')).toBeVisible();
+  });
+
+  test('finds the public tag and the skill that a query misspells', async ({ members, page }) => {
+    const [tag, skill] = [newWord(), newWord()];
+    const { call } = await members.signUp('Ada Lowenthal', { ...fullProfile, skills: skill });
+    await call('POST', '/api/posts', { text: 'Text', tags: [tag], visibility: 'public' });
+    await page.goto(`/dev/search?q=${tag}`);
+    const names = page.getByRole('region', { name: 'Tags and people' });
+    await expect(names.getByRole('link')).toHaveAttribute('href', `/dev/explore?tag=${tag}`);
+    await page.goto(`/dev/search?q=${tag}x`);
+    await page.getByRole('link', { name: `Did you mean #${tag}?` }).click();
+    await expect(page).toHaveURL(`/dev/explore?tag=${tag}`);
+    await page.goto(`/dev/search?q=${skill}x&type=people`);
+    await page.getByRole('link', { name: `Did you mean the skill ${skill}?` }).click();
+    await expect(page).toHaveURL(`/dev/profiles?skill=${skill}`);
   });
 
   test.describe('without script', () => {

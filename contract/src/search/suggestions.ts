@@ -5,7 +5,7 @@ import { limits } from '../shared/limits.ts';
 import { array, id, integer, object, optional, type Static, string, verbatimText } from '../shared/schema.ts';
 
 /** Lists of suggestions. A request fills the first four by default. */
-export const suggestionKinds = ['people', 'tags', 'skills', 'posts', 'similarTags'] as const;
+export const suggestionKinds = ['people', 'tags', 'skills', 'posts', 'similarTags', 'similarSkills'] as const;
 export type SuggestionKind = (typeof suggestionKinds)[number];
 
 const few = { maxItems: limits.suggestedOfKind };
@@ -39,7 +39,11 @@ export const searchSuggestions = object(
         'Tags that begin with the query or its last word, or have the name or alias of a word. Without a token, those of the newest public posts.',
     }),
     skills: array(string(), { ...few, description: 'Skills of members that begin with the query or its last word, the most used first.' }),
-    similarTags: array(suggestedTag, { ...few, description: 'Tags that differ by one or two letters from a word that is no tag.' }),
+    similarTags: array(suggestedTag, {
+      ...few,
+      description: 'Tags that differ by one or two letters from a word that is no tag. Without a token, those of the newest public posts.',
+    }),
+    similarSkills: array(string(), { ...few, description: 'Skills that differ by one or two letters from a word that is no skill.' }),
     posts: array(suggestedPost, {
       ...few,
       description:
@@ -50,7 +54,7 @@ export const searchSuggestions = object(
 );
 export type SearchSuggestions = Static<typeof searchSuggestions>;
 
-/** Suggests people, tags, skills and titles of posts for a query that is being typed. Similar tags and posts need a token; without one, these lists are empty. */
+/** Suggests people, tags, skills and titles of posts for a query that is being typed. Posts need a token; without one, their list is empty. */
 export const suggestResults = endpoint({
   method: 'GET',
   path: '/api/search/suggestions',

@@ -6,6 +6,9 @@ export const dashes = { one: '-‐‑−﹣－', two: '–—―' };
 /** Returns a query with straight quotes in place of typographic ones. Its positions stay the same. */
 export const withStraightQuotes = (q: string): string => q.replace(/[“”„‟«»＂〝〞〟「」『』]/g, '"');
 
+/** Whether a query has a letter or digit. Without one, such as an emoji, it finds nothing. */
+export const hasSearchText = (q: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(q);
+
 /** An item of a query: a word, a phrase, or an operator with its value. */
 export interface SearchToken {
   /** The whole item, with straight quotes. */

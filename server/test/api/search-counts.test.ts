@@ -29,10 +29,13 @@ test('leaves out types that an operator does not apply to, and those for members
   expect(await counts(ada, 'skill:otters')).toEqual({ people: 1, best: 'people' });
   expect(await counts(ada, 'otters by:nobody')).toEqual({ posts: 0, comments: 0 });
   expect(await counts(visitor, 'otters')).toEqual({ people: 1, best: 'people' });
-  expect(await visitor.get('/api/search/counts?q=tag:otters')).toMatchObject(
+  expect(await counts(visitor, 'tag:otters')).toEqual({});
+  for (const client of [visitor, ada])
+    for (const q of ['', '%22', '%F0%9F%A6%A6'])
+      expect(await client.get(`/api/search/counts?q=${q}`)).toMatchObject(errorResponse(400, searchErrors.empty, 'q'));
+  expect(await visitor.get('/api/search/counts?q=tag:otters%20skill:otters')).toMatchObject(
     errorResponse(400, searchErrors.notForType('tag', 'people'), 'q'),
   );
-  expect(await ada.get('/api/search/counts?q=')).toMatchObject(errorResponse(400, searchErrors.empty, 'q'));
 });
 
 test('counts at most the length of a page', async () => {

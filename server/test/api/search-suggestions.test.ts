@@ -9,7 +9,7 @@ const [ada, ben] = (await createMembers(site, 2)) as [TestMember, TestMember];
 const visitor = clientOf(site);
 const suggest = async (client: typeof visitor, q: string, kinds = '') =>
   (await client.get(`/api/search/suggestions?q=${encodeURIComponent(q)}${kinds && `&kinds=${kinds}`}`)).body;
-const nothing = { people: [], tags: [], skills: [], similarTags: [], posts: [] };
+const nothing = { people: [], tags: [], skills: [], similarTags: [], similarSkills: [], posts: [] };
 
 const createPerson = async (name: string, fields: object = {}) => {
   const member = await createMember(site, name, `${name.replace(/\P{L}/gu, '')}@example.org`);
@@ -74,6 +74,18 @@ test('finds tags similar to a word that is no tag', async () => {
   for (const q of ['pelican', 'pelicen', 'pel1', 'penguin', 'qelican', '-pelicna']) expect(await similar(q)).toEqual([]);
   expect(await suggest(ada, 'pelicna')).toEqual(nothing);
   expect((await suggest(visitor, 'pelicna', 'similarTags')).similarTags).toEqual([]);
+  await writeTitled(ada, 'B', { tags: ['pelican'], visibility: 'public' });
+  expect((await suggest(visitor, 'pelicna', 'similarTags')).similarTags).toEqual([pelican]); // not the tag of a post for members
+});
+
+test('finds skills similar to a word that is no skill', async () => {
+  await createPerson('Kim Toucan', { skills: 'Ornithology,Bird Watching' });
+  await createPerson('Lea Toucan', { skills: 'ornithology' });
+  const similar = async (q: string) => (await suggest(visitor, q, 'similarSkills')).similarSkills;
+  for (const q of ['ornitology', 'ORNITHOLGY', 'skill:ornithlogy', 'about ornithologi']) expect(await similar(q)).toEqual(['Ornithology']);
+  for (const q of ['bird wathcing', 'skill:"bird wathcing"']) expect(await similar(q)).toEqual(['Bird Watching']);
+  for (const q of ['ornithology', 'ornith', 'prnithology', '-ornitology', 'tag:ornitology']) expect(await similar(q)).toEqual([]);
+  expect(await suggest(visitor, 'ornitology')).toEqual(nothing);
 });
 
 test('suggests the newest posts with all words in the title', async () => {
@@ -95,7 +107,7 @@ test('fills the lists that are asked for', async () => {
   expect(await suggest(ada, 'otter', 'people,tags')).toMatchObject({ people: [{}], tags: [{}], posts: [] });
   expect(await suggest(ada, 'otter', 'posts')).toMatchObject({ people: [], tags: [], posts: [{}] });
   expect(await ada.get('/api/search/suggestions?q=otter&kinds=all')).toMatchObject(
-    errorResponse(400, 'Kinds must be some of people,tags,skills,posts,similarTags', 'kinds'),
+    errorResponse(400, 'Kinds must be some of people,tags,skills,posts,similarTags,similarSkills', 'kinds'),
   );
 });
 

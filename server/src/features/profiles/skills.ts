@@ -8,15 +8,15 @@ const maxRead = 1000;
 const lastCharacter = '\u{10ffff}';
 
 /**
- * Suggests skills in use that begin with the text, the most used first. An empty text matches every skill. Of a prefix with more than `maxRead`
+ * Suggests up to `count` skills in use that begin with the text, the most used first. An empty text matches every skill. Of a prefix with more than `maxRead`
  * spellings, only the first in alphabetical order and the most used of the site are candidates.
  */
-export async function suggestSkills(reader: Reader, text = ''): Promise<string[]> {
+export async function suggestSkills(reader: Reader, text = '', count: number = limits.suggestions): Promise<string[]> {
   const key = accentKey(text);
   // Spellings of one skill share a key. Reads enough of them to fill the list in spite of several spellings.
   const rows =
     key === ''
-      ? await reader.all<SkillRow>`select key, name from skills order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`
+      ? await reader.all<SkillRow>`select key, name from skills order by members desc, key, name limit cast(${4 * count} as integer)`
       : await reader.all<SkillRow>`
           select key, name from (
             select key, name, members from (select key, name, members from skills order by members desc, key, name limit cast(${maxRead} as integer)) popular
@@ -25,10 +25,10 @@ export async function suggestSkills(reader: Reader, text = ''): Promise<string[]
             select key, name, members from (
               select key, name, members from skills where key >= ${key} and key < ${key + lastCharacter} order by key limit cast(${maxRead} as integer)
             ) matching
-          ) suggested order by members desc, key, name limit cast(${4 * limits.suggestions} as integer)`;
+          ) suggested order by members desc, key, name limit cast(${4 * count} as integer)`;
   const mostUsed = new Map<string, string>();
   for (const { key, name } of rows) if (!mostUsed.has(key)) mostUsed.set(key, name);
-  return [...mostUsed.values()].slice(0, limits.suggestions);
+  return [...mostUsed.values()].slice(0, count);
 }
 
 interface SkillRow {

@@ -1,10 +1,10 @@
 import { limits, type SuggestedTag, tagKey } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Reader } from '../../platform/db/db.ts';
-import { editDistance } from '../../platform/text/edit-distance.ts';
 import { publicTags } from '../posts/public-sources.ts';
 import { plainTag, resolveTags } from '../tags/post-tags.ts';
 import { tagsWith } from '../tags/tags.ts';
+import { maxWords, minLength, similarTo } from './similar.ts';
 
 /** Tags that are considered for a prefix, in alphabetical order and by use: for suggestions, and for similar tags, which are read once per search. */
 const [maxConsidered, maxCompared] = [100, 1000];
@@ -44,25 +44,38 @@ export async function suggestPublicTags(context: Context, words: string[]): Prom
   ]);
 }
 
-/** Words for which similar tags are looked for, their minimum length, and the length from which two letters may differ. */
-const [maxWords, minLength, longWord] = [3, 4, 7];
-
 /** Finds tags that a word may mean that is no tag itself. They have the same first letter. */
 export async function findSimilarTags(reader: Reader, words: string[]): Promise<SuggestedTag[]> {
-  const names = keysOf(words).filter((name) => name.length >= minLength && name.length <= limits.tag);
+  const names = misspelt(words);
   const resolved = await resolveTags(reader, names);
   const stored = await reader.all<{ name: string }>`select name from tags where name = any(${resolved})`;
   const unknown = names.filter((_, index) => !stored.some(({ name }) => name === resolved[index])).slice(0, maxWords);
-  const similar = await Promise.all(
-    unknown.map(async (word) => {
-      const candidates = await tagsWith(reader, Array.from(word)[0] as string, 2 * maxCompared, maxCompared);
-      const maxDistance = word.length < longWord ? 1 : 2;
-      return candidates
-        .filter(({ name }) => Math.abs(name.length - word.length) <= 2 * maxDistance) // a letter has up to two UTF-16 units
-        .map((tag) => ({ tag, distance: editDistance(word, tag.name) }))
-        .filter(({ distance }) => distance <= maxDistance);
-    }),
+  const similar = unknown.map(async (word) =>
+    similarTo(word, await tagsWith(reader, Array.from(word)[0] as string, 2 * maxCompared, maxCompared), nameOf),
   );
-  const nearest = similar.flat().sort((a, b) => a.distance - b.distance || b.tag.posts - a.tag.posts);
-  return distinct(nearest.map(({ tag }) => tag));
+  return nearest((await Promise.all(similar)).flat());
 }
+
+/** As `findSimilarTags`, among the tags of the newest public posts. */
+export async function findSimilarPublicTags(context: Context, words: string[]): Promise<SuggestedTag[]> {
+  const names = misspelt(words).slice(0, maxWords);
+  if (names.length === 0) return [];
+  const [resolved, tags] = await Promise.all([resolveTags(context.db, names), publicTags(context)]);
+  const unknown = names.filter((_, index) => !tags.some(({ name }) => name === resolved[index]));
+  return nearest(
+    unknown.flatMap((word) =>
+      similarTo(
+        word,
+        tags.filter(({ name }) => name[0] === word[0]),
+        nameOf,
+      ),
+    ),
+  );
+}
+
+const misspelt = (words: string[]): string[] => keysOf(words).filter((name) => name.length >= minLength && name.length <= limits.tag);
+
+const nameOf = ({ name }: SuggestedTag): string => name;
+
+const nearest = (similar: Array<{ candidate: SuggestedTag; distance: number }>): SuggestedTag[] =>
+  distinct(similar.sort((a, b) => a.distance - b.distance || b.candidate.posts - a.candidate.posts).map(({ candidate }) => candidate));

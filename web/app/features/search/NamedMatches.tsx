@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
+import { publicTagPath } from '../posts/public/PublicItem';
 import { searchPath } from './address';
 
 /** Maximum number of tags, and of people. If there are more, a link leads to all. */
@@ -11,13 +12,14 @@ const maxShown = 3;
 const item = 'inline-flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 hover:bg-sunken pointer-coarse:min-h-11';
 
 /** The tags and people whose names match a query, above the posts. Nothing if there are none. */
-export default function NamedMatches({ q, matches: { tags, people } }: { q: string; matches: SearchSuggestions }) {
+export default function NamedMatches({ q, isMember, matches }: { q: string; isMember: boolean; matches: SearchSuggestions }) {
+  const { tags, people } = matches;
   if (tags.length + people.length === 0) return null;
   const prefix = q.split(/\s+/).at(-1) ?? q;
   return (
     <section aria-label="Tags and people" className="flex flex-wrap items-center gap-2">
       {tags.slice(0, maxShown).map(({ name, posts }) => (
-        <Link key={name} to={tagPath(name)} prefetch="intent" className={item}>
+        <Link key={name} to={isMember ? tagPath(name) : publicTagPath(name)} prefetch="intent" className={item}>
           <UserText className="wrap-anywhere min-w-0 font-medium" text={`#${name}`} />{' '}
           <span className="text-muted text-sm tabular-nums">
             {formatNumber(posts)}
@@ -26,7 +28,10 @@ export default function NamedMatches({ q, matches: { tags, people } }: { q: stri
         </Link>
       ))}
       {tags.length > maxShown && (
-        <Link to={`/dev/tags?${new URLSearchParams({ q: prefix })}`} className="link tap content-center text-sm">
+        <Link
+          to={isMember ? `/dev/tags?${new URLSearchParams({ q: prefix })}` : '/dev/explore'}
+          className="link tap content-center text-sm"
+        >
           All tags
         </Link>
       )}

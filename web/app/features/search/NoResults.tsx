@@ -1,15 +1,14 @@
-import { type SearchType, search as searchEndpoint, searchTypes, tagPath } from '@dev-connector/contract';
+import { type SearchType, search as searchEndpoint, searchTypes } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 import { api } from '../../api/queries';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { UserText } from '../../ui/UserText';
-import { useToken } from '../accounts/session/session';
 import { Advice, ExactSearch } from './Advice';
 import { type Search, searchPath } from './address';
 import { countText, useCounts } from './counts-query';
-import { suggestedQuery } from './suggested-query';
+import { SimilarNames } from './SimilarNames';
 import { type Reduced, withoutFilters } from './without';
 
 /** Where to look around if nothing else helps. */
@@ -31,7 +30,7 @@ export default function NoResults({ search }: { search: Search }) {
         <div className="flex flex-col items-center gap-2">
           <OtherTypes search={search} />
           <WithoutFilters search={search} />
-          <SimilarTags q={q} />
+          <SimilarNames q={q} />
           <ExactSearch search={search} />
           <Link to={list.to} className="link tap content-center">
             {list.label}
@@ -80,17 +79,6 @@ function WithoutFilters({ search: { q, type } }: { search: Search }) {
   return data.map((reduced) => (
     <Link key={reduced.q} to={searchPath(reduced.q, type)} className="link tap wrap-anywhere content-center">
       Search without <UserText text={`“${reduced.removed}”`} />
-    </Link>
-  ));
-}
-
-/** Links to tags with a similar name, in case the query misspells one. */
-function SimilarTags({ q }: { q: string }) {
-  const isMember = typeof useToken() === 'string';
-  const { data } = useQuery({ ...suggestedQuery(q, isMember, 'similarTags'), enabled: isMember });
-  return data?.similarTags.map(({ name }) => (
-    <Link key={name} to={tagPath(name)} className="link tap content-center">
-      Did you mean <UserText text={`#${name}`} />?
     </Link>
   ));
 }

@@ -1,4 +1,4 @@
-import { countResults, limits, type SearchType } from '@dev-connector/contract';
+import { countResults, hasSearchText, limits, type SearchType } from '@dev-connector/contract';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/queries';
@@ -16,7 +16,7 @@ const countsQuery = (q: string, isMember: boolean) =>
 
 function useCountsQuery(q: string) {
   const token = useToken();
-  return useQuery({ ...countsQuery(q, typeof token === 'string'), enabled: q !== '' && token !== undefined });
+  return useQuery({ ...countsQuery(q, typeof token === 'string'), enabled: hasSearchText(q) && token !== undefined });
 }
 
 /** Numbers of results: of the previous query until those of this one are known. */

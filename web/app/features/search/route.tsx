@@ -1,3 +1,4 @@
+import { hasSearchText, searchErrors } from '@dev-connector/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { data, useNavigate, useNavigationType, useSearchParams } from 'react-router';
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { transport, queries } = context.get(pageRequest);
   const search = readSearch(new URL(request.url).searchParams);
-  if (search.type !== 'people' || !search.q) return { dehydrated: undefined, failed: undefined };
+  if (search.type !== 'people' || !hasSearchText(search.q)) return { dehydrated: undefined, failed: undefined };
   const failed = await queries.fetchInfiniteQuery({ ...searchQuery(search, false, createApi({ transport })), retry: false }).then(
     () => undefined,
     (error) => ({ status: statusOf(error) ?? 500, message: messageOf(error) }),
@@ -63,6 +64,12 @@ const ExactSearch = lazy(async () => ({ default: (await import('./Advice')).Exac
 const NoResults = lazy(() => import('./NoResults'));
 const NamedMatches = lazy(() => import('./NamedMatches'));
 
+/** The message for the field. A query without a letter is not sent. */
+function messageFor(q: string, { error, data }: ReturnType<typeof useResults>, failed: Failed): string | undefined {
+  if (!hasSearchText(q)) return searchErrors.empty;
+  return messageOf(error) ?? (data ? undefined : failed?.message);
+}
+
 type Failed = { status: number; message: string | undefined } | undefined;
 
 /** Milliseconds without a key press until the search starts. */
@@ -82,7 +89,7 @@ function SearchPage({ failed }: { failed: Failed }) {
   const typing = useNavigationType() === 'REPLACE';
   const [field, setField] = useState({ q: search.q, key: 0 });
   if (search.q !== field.q) setField({ q: search.q, key: typing ? field.key : field.key + 1 });
-  const message = search.q === '' ? undefined : (messageOf(results.error) ?? (results.data ? undefined : failed?.message));
+  const message = search.q === '' ? undefined : messageFor(search.q, results, failed);
   // Wide screens show it beside the results.
   const hasAside = useMediaQuery('(min-width: 68.75rem)') && search.q !== '';
   const main = (
@@ -111,7 +118,7 @@ function SearchPage({ failed }: { failed: Failed }) {
           </>
         ) : opened ? (
           <>
-            {names.data && <NamedMatches q={opened.q} matches={names.data} />}
+            {names.data && <NamedMatches q={opened.q} isMember={names.isMember} matches={names.data} />}
             <Results
               search={opened}
               isCurrent={opened.q === search.q}
@@ -166,21 +173,22 @@ function useResults(search: Search | undefined) {
   const { q, type } = search ?? { q: '', type: 'posts' };
   return useInfiniteQuery({
     ...searchQuery({ q, type, from: search?.from }, typeof token === 'string'),
-    enabled: q !== '' && (type === 'people' || typeof token === 'string'),
+    enabled: hasSearchText(q) && (type === 'people' || typeof token === 'string'),
     placeholderData: (previous, query) => (query?.queryKey[1] === type ? previous : undefined),
   });
 }
 
 /** Tags and people for the posts that a query finds. */
 function useNames(search: Search | undefined) {
-  const isMember = typeof useToken() === 'string';
+  const token = useToken();
+  const isMember = typeof token === 'string';
   const q = search?.type === 'posts' ? search.q : '';
   const names = useQuery({
     ...suggestedQuery(q, isMember, 'people,tags'),
-    enabled: isMember && q !== '',
+    enabled: token !== undefined && q !== '',
     placeholderData: keepPreviousData,
   });
-  return { ...names, data: q === '' ? undefined : names.data };
+  return { ...names, isMember, data: q === '' ? undefined : names.data };
 }
 
 interface ResultsProps {
