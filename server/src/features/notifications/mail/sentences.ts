@@ -17,25 +17,22 @@ const [maxName, maxTitle] = [40, 60];
 
 const oneLine = (text: string): string => withoutHidden(text).replace(/\s+/g, ' ').trim();
 
-const label = String.raw`[\p{L}\p{N}_-]+`;
-const domain = String.raw`${label}(?:\.${label})+`;
-/** Common top-level domains. Excludes country codes that are also file extensions, such as `js` in `Node.js`. */
-const ending = [
-  '(?!js|ts|cs|hs|rb|kt|ex|db|go|of)[a-z]{2}|com|net|org|info|biz|name|pro|app|dev|page|blog|site|online|shop|store|top|xyz|club|live|link|click|cloud',
-  'tech|space|website|world|today|news|email|life|icu|vip|work|zip|mov|edu|gov|mil|int|xn--[a-z\\d-]+',
-  'рф|рус|укр|бг|срб|бел|мкд|қаз|онлайн|сайт|орг|ком|москва|中国|中國|香港|台湾|台灣|公司|网络|在线|网址|한국|भारत',
-].join('|');
-/** An address that mail clients make a link of: with a scheme, with `www.`, a domain with a path, an e-mail address, or a domain with a common end. */
+const letter = String.raw`[\p{L}\p{M}\p{N}_-]`;
+const domain = String.raw`${letter}+(?:\.${letter}+)+`;
+/** An address: with a scheme, with `www.`, a domain with a path, or an e-mail address. */
 const link = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:[a-z][a-z\d+.-]*:\/\/|www\.|${domain}(?:\/|[?#](?=\S)))\S*`,
-    String.raw`[\p{L}\p{N}._%+-]+@${domain}`,
-    String.raw`(?<![\p{L}\p{N}])${label}(?:\.${label})*\.(?:${ending})(?!${label}|\.${label})`,
+    String.raw`[\p{L}\p{M}\p{N}._%+-]+@${domain}`,
   ].join('|'),
   'giu',
 );
+/** Ends of files and of names such as `Node.js`. None is a top-level domain. */
+const fileEndings = 'js|jsx|ts|tsx|json|html|css|sql|xml|yaml|log|cs|hs|rb|kt|ex|db|go';
+/** A dot by which a mail client may recognize a domain, to make a link of it, whatever the top-level domain: one between words, of which the second has at least two letters. */
+const domainDot = new RegExp(String.raw`(?<=${letter})\.(?!(?:${fileEndings})(?!${letter}))(?=\p{L}${letter})`, 'giu');
 /** Part of an address or a domain. */
-const addressLike = /[@/\\]|[\p{L}\p{N}_]\.[\p{L}\p{N}_]{2}/u;
+const addressLike = /[@/\\]|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{M}\p{N}_]{2}/u;
 
 /** Letters and digits, by which people recognize a name. */
 const lettersOf = (text: string): string =>
@@ -95,6 +92,7 @@ export const subjectOf = (notification: Notification): string => sentenceWith(no
 export function titleOf({ post }: Notification): string | undefined {
   const title = oneLine(post?.title ?? post?.excerpt ?? '')
     .replace(link, '[link]')
+    .replace(domainDot, '[.]')
     .replace(/["\u201c-\u201f«»]/g, "'");
   return title === '' ? undefined : `“${excerptOf(title, maxTitle)}”`;
 }
