@@ -1,6 +1,6 @@
-import type { NotificationKind } from '@dev-connector/contract';
+import { limits, type NotificationKind } from '@dev-connector/contract';
 import type { Db } from '../../platform/db/db.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { constants, type Sql, sql } from '../../platform/db/sql.ts';
 import type { Member } from '../../platform/member.ts';
 import { visibleComments, visiblePosts } from '../visibility/policy.ts';
 import { followersOf, isOfTag, likersOf, postsOf } from './shown.ts';
@@ -83,16 +83,17 @@ export async function readFollowers(db: Db, viewer: Viewer, groups: Group[]): Pr
   return crowdsOf(rows);
 }
 
+const maxPosts = constants(limits.unread);
+
 /** Finds the newest post of each group of several, and their number up to `limits.unread`, of those that the viewer may see and does not mute, by the id of the group. */
 export async function readSeveral(db: Db, viewer: Viewer, groups: Group[]): Promise<Map<string, { newest: string; posts: number }>> {
   const several = groups.filter(({ kind, post_id, first_post_id }) => kind === 'post' && post_id !== first_post_id);
   if (several.length === 0) return new Map();
   const list = JSON.stringify(several);
-  const max = sql`limit 100`; // repeats `limits.unread`: SQLite plans with a constant
   const { byAuthor, inTag } = postsOf(viewer.id);
   const ofGroup = (values: Sql) => sql`
-    case when ${isOfTag} then (select ${values} from (select p.id from ${inTag} order by t.post_id desc ${max}) newest)
-    else (select ${values} from (select p.id from ${byAuthor} order by p.id desc ${max}) newest) end`;
+    case when ${isOfTag} then (select ${values} from (select p.id from ${inTag} order by t.post_id desc limit ${maxPosts}) newest)
+    else (select ${values} from (select p.id from ${byAuthor} order by p.id desc limit ${maxPosts}) newest) end`;
   const rows = await db.all<{ id: string; newest: string | null; posts: number }>`
     select item.id, ${ofGroup(sql`max(id)`)} as newest, ${ofGroup(sql`count(*)`)} as posts
     from (

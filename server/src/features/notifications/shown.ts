@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { notificationKinds } from '@dev-connector/contract';
+import { constants, type Sql, sql } from '../../platform/db/sql.ts';
 import { visibleComments, visibleLikes, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 import { isMuted } from './muted.ts';
 
@@ -26,7 +27,7 @@ export const listedGroups = (userId: string, condition: Sql): Sql => sql`
   group by kind, ${groupKey}`;
 
 /** All kinds but `follow`, each of whose unread notifications is a group. Named one by one, so that an index finds them among many followers. */
-const kindsOfOne = sql`'reply', 'comment', 'mention', 'like', 'post', 'signIn', 'security'`;
+const kindsOfOne = constants(...notificationKinds.filter((kind) => kind !== 'follow'));
 
 /** Up to `limit` rows, one for each unread group that the viewer is shown. Those of followers, who may be many, do not count towards the rows that are considered. */
 export const unreadGroups = (viewer: string, limit: Sql): Sql => sql`

@@ -14,6 +14,15 @@ export class Sql {
 /** A part of a statement, which can be a value of another: sql`and user_id = ${id}`. */
 export const sql = (strings: TemplateStringsArray, ...values: Value[]): Sql => new Sql(strings, values);
 
+/**
+ * Returns constants of the program as a part of a statement, separated by commas: SQLite plans with them, but not with bound values. Each call makes a part that
+ * statements are prepared for, so call it when a module is loaded.
+ */
+export function constants(...values: Array<string | number>): Sql {
+  const strings = [values.map((value) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`)).join(', ')];
+  return new Sql(Object.assign(strings, { raw: strings }), []);
+}
+
 /** The templates that a template makes with the fragments in it, by their templates; by undefined for a bound value. */
 interface Merged {
   sql?: TemplateStringsArray;
