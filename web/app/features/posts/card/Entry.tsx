@@ -51,7 +51,7 @@ export const AuthorPicture = ({ author: { user, avatar }, size = 40 }: { author:
 );
 
 /** Name of the author, linked to the profile, the headline where there is room, and the date. With a long name they move to the next line. */
-export const Byline = ({ author, children }: { author: Author; children: ReactNode }) => (
+const Byline = ({ author, children }: { author: Author; children: ReactNode }) => (
   <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
     <AuthorName author={author} />
     <Facts headline={author.headline} className={author.headline ? 'sm:grow sm:basis-80' : ''}>
