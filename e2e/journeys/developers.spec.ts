@@ -11,7 +11,8 @@ test.describe('the developers list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developers');
     const card = page.getByRole('article').filter({ has: page.locator(`a[href="/dev/profile/${id}"]`) });
     await expect(card).toContainText('Ada Lowenthal');
-    await expect(card).toContainText(`@${handle} · Senior Developer at Analytical Engines`);
+    await expect(card).toContainText('Senior Developer at Analytical Engines');
+    await expect(card).toContainText(`London · @${handle}`);
     await expect(card).toContainText('London');
     await expect(card.locator('img')).toHaveAttribute('src', `/api/avatars/${id}`);
     await expect(card.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([

@@ -39,6 +39,22 @@ test.describe('the profile screen', () => {
     await expect(ada.page.getByRole('main').getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/dev/edit-profile');
   });
 
+  test('leads the owner of an almost empty profile to the forms that fill it', async ({ members, page: visitor }) => {
+    const { page, id, call } = await members.signUp('Ada Lowenthal', { skills: 'Mathematics' });
+    const note = (on: Page) => on.getByRole('region', { name: 'Tell others who you are' });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(note(page).getByRole('link')).toHaveText(['Write a bio', 'Add Experience', 'Add Education']);
+    await note(page).getByRole('link', { name: 'Add Experience' }).click();
+    await expect(page).toHaveURL('/dev/add-experience');
+    await visitor.goto(`/dev/profile/${id}`);
+    await expect(visitor.getByText('No experience credentials')).toBeVisible();
+    await expect(note(visitor)).toHaveCount(0);
+    await call('PUT', '/api/profile/education', { school: 'Home', degree: 'Geometry', from: '2019-01-01', current: true });
+    await page.goto(`/dev/profile/${id}`);
+    await expect(page.getByText('Geometry').first()).toBeVisible();
+    await expect(note(page)).toHaveCount(0);
+  });
+
   test('shows the headline, pronouns, open-to tags and further links', async ({ members, page }) => {
     const { id } = await members.signUp('Ada Lowenthal', {
       headline: 'Compilers and the occasional poem',

@@ -30,14 +30,13 @@ function Summary({ data: developer }: { data: Developer }) {
               <UserText text={user.name} />
             </h2>
             <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
-              {user.handle && `@${user.handle} · `}
               <Position profile={developer} />
             </p>
-            {location && (
-              <p className="truncate text-muted text-sm">
-                <UserText text={location} />
-              </p>
-            )}
+            <p className="truncate text-muted text-sm empty:hidden">
+              {location && <UserText text={location} />}
+              {location && user.handle && ' · '}
+              {user.handle && `@${user.handle}`}
+            </p>
           </div>
         </div>
         {headline && (

@@ -14,7 +14,7 @@ export function ErrorScreen({ title, text, action }: { title: string; text: stri
   );
 }
 
-export const HomeLink = () => (
+const HomeLink = () => (
   <Link to="/dev" className="btn btn-primary">
     Go to the start page
   </Link>

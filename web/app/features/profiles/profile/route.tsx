@@ -37,6 +37,7 @@ const Index = keptPart(async () => (await import('./Index')).Index);
 const Missing = keptPart(async () => (await import('./Missing')).Missing);
 const ProfileActions = lazyPart(async () => (await import('../../follows/ProfileActions')).ProfileActions);
 const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')).ProfilePosts, <Skeletons count={3} />);
+const FirstEntries = lazyPart(async () => (await import('./FirstEntries')).FirstEntries);
 const RecentPosts = lazyPart(async () => (await import('../posts/RecentPosts')).RecentPosts);
 const Subscribe = keptPart(async () => (await import('../../syndication/Subscribe')).Subscribe);
 
@@ -115,6 +116,9 @@ export default function ProfileScreen({ params, loaderData }: Route.ComponentPro
   );
 }
 
+/** The texts beside the skills. */
+const columns = 'grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]';
+
 interface LoadedProps {
   /** Of the user, or `@` and the handle. */
   id: string;
@@ -145,6 +149,7 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
 
   const { bio, githubusername } = profile;
   const isDrawn = profile.drawings !== false;
+  const isAlmostEmpty = !bio && profile.experience.length + profile.education.length === 0;
   return (
     <Screen title={hasTitle ? undefined : withoutHidden(profile.user.name)} width="wide">
       <BackToProfiles />
@@ -156,7 +161,7 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
       {isPosts ? (
         <ProfilePosts user={profile.user} />
       ) : (
-        <div className="grid gap-x-16 gap-y-12 sm:mt-4 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
+        <div className={isAlmostEmpty ? 'flex flex-col gap-10 sm:mt-4' : columns}>
           {bio && <Bio profile={profile} />}
           <aside aria-label="Skills" className="min-w-0 lg:col-start-2 lg:row-span-full">
             <Part id="skills" heading="Skill Set">
@@ -166,13 +171,16 @@ function Loaded({ id: address, hasTitle, failedWith, noRepositories, today }: Lo
           </aside>
           <div className="flex min-w-0 flex-col gap-12 lg:col-start-1">
             {isDrawn && <Drawings profile={profile} today={today} />}
-            <ExperienceTimeline entries={profile.experience.filter(isShown)} />
-            <EducationTimeline entries={profile.education.filter(isShown)} />
+            <div className={isAlmostEmpty ? 'grid max-w-2xl gap-10 sm:grid-cols-2' : 'contents'}>
+              <ExperienceTimeline entries={profile.experience.filter(isShown)} />
+              <EducationTimeline entries={profile.education.filter(isShown)} />
+            </div>
             {isShortened(query) && <ShortenedNote id={id} />}
             {githubusername && hasRepositories !== false && <Repositories username={githubusername} />}
             {isDrawn && <Drawings userId={id} today={today} />}
             {token !== undefined && <RecentPosts id={id} isMember={token !== null} />}
           </div>
+          {isOwn && isAlmostEmpty && <FirstEntries />}
         </div>
       )}
     </Screen>
