@@ -98,7 +98,9 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   await expect(menu).toBeFocused();
   await page.reload();
   await expect(menu).toHaveText('Muted');
-  await expect(page).toHaveTitle(/^\(2024\) Review · /);
+  await charles.call('POST', `/api/posts/comment/${post}`, { text: 'While muted' });
+  await page.reload();
+  await expect(page).toHaveTitle(/^\(1\) \(2024\) Review · /);
   await menu.click();
   await choice(/^Not watching/).click();
   await expect(page.getByText('You are notified only of replies to you, mentions and likes')).toBeVisible();

@@ -1,12 +1,11 @@
 import { notificationKinds } from '@dev-connector/contract';
 import { constants, type Sql, sql } from '../../platform/db/sql.ts';
-import { visibleComments, visibleLikes, visiblePeople, visiblePosts } from '../visibility/policy.ts';
-import { isMuted } from './muted.ts';
+import { isLeftOut, visibleComments, visibleLikes, visiblePeople, visiblePosts } from '../visibility/policy.ts';
 
 /*
  * Notifications of a kind about the same subject, such as the likes of a post, are one in lists and counts: a group, of which one row at most is unread. So are all
- * unread followers, and those that were marked as read together. Content may have been hidden, muted or taken back since, so every list and count leaves out the
- * groups that are no longer shown.
+ * unread followers, and those that were marked as read together. Content may have been hidden or taken back, or one of its tags muted since, so every list and count
+ * leaves out the groups that are no longer shown. Muting a discussion only ends further notifications (notify.ts).
  */
 
 /** Newest rows of a member that lists consider. A constant, so that SQLite plans it. */
@@ -52,12 +51,12 @@ const followersIn = (viewer: string, condition: Sql): Sql => sql`
 export const followersOf = (viewer: string): Sql =>
   followersIn(viewer, sql`n.id >= item.first_id and n.id <= item.id and coalesce(n.read_at, 0) = coalesce(item.read_at, 0)`);
 
-/** The posts of a group `item` of posts by a member, or in a tag, that the viewer may see and does not mute. */
+/** The posts of a group `item` of posts by a member, or in a tag, that the viewer may see and whose tags the viewer does not mute. */
 export const postsOf = (viewer: string): { byAuthor: Sql; inTag: Sql } => ({
   byAuthor: sql`${visiblePosts({ id: viewer })} p where p.user_id = item.actor_id
-    and p.id >= item.first_post_id and p.id <= item.post_id and not ${isMuted(viewer, sql`p.id`)}`,
+    and p.id >= item.first_post_id and p.id <= item.post_id and not ${isLeftOut(viewer, sql`p.id`)}`,
   inTag: sql`post_tags t join ${visiblePosts({ id: viewer })} p on p.id = t.post_id where t.tag = substr(item.subject, 2) and p.user_id <> ${viewer}
-    and t.post_id >= item.first_post_id and t.post_id <= item.post_id and not ${isMuted(viewer, sql`t.post_id`)}`,
+    and t.post_id >= item.first_post_id and t.post_id <= item.post_id and not ${isLeftOut(viewer, sql`t.post_id`)}`,
 });
 
 /** Whether a group `item` of posts is about a tag. */
@@ -74,7 +73,7 @@ export const isShown = (viewer: string): Sql => {
   const isActorVisible = isFound(sql`${visiblePeople(member)} u where u.id = item.actor_id`);
   return sql`(
     (item.post_id is null or item.kind = 'post' or (
-      ${isFound(sql`${visiblePosts(member)} p where p.id = item.post_id`)} and not ${isMuted(viewer, sql`item.post_id`)}))
+      ${isFound(sql`${visiblePosts(member)} p where p.id = item.post_id`)} and not ${isLeftOut(viewer, sql`item.post_id`)}))
     and (item.comment_id is null or ${isFound(sql`${visibleComments(member)} c where c.id = item.comment_id`)})
     and case
       when item.kind = 'like' and item.comment_id is null then ${isFound(ofPost)}

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/id.ts';
 import { type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
 import { readNotifications } from '../list.ts';
+import { isDiscussionMuted } from '../muted.ts';
 import { isMailed } from './mail-settings.ts';
 
 /* A batch: the notifications of one mail. They get its id in the transaction that enqueues the mail, so that no mail repeats them. */
@@ -63,9 +64,11 @@ export async function enqueueDigest(context: Context, tx: Transaction, userId: s
 /** Notifications that a mail lists. */
 const maxListed = 20;
 
-/** Reads the notifications of a batch that are still unread, shown and mailed, and the number of all. */
-export const readBatch = (db: Db, { userId, batch }: Batch) =>
-  readNotifications(db, { id: userId }, sql`mail_batch = ${batch} and read_at is null and ${isMailed(sql`notifications`)}`, maxListed);
+/** Reads the notifications of a batch that are still unread, shown, mailed, and in no discussion that was muted since, and the number of all. */
+export function readBatch(db: Db, { userId, batch }: Batch) {
+  const isWanted = sql`${isMailed(sql`notifications`)} and not ${isDiscussionMuted(userId, sql`notifications.post_id`)}`;
+  return readNotifications(db, { id: userId }, sql`mail_batch = ${batch} and read_at is null and ${isWanted}`, maxListed);
+}
 
 /** Takes notifications out of a batch that is not sent, so that a later mail contains them. */
 export const releaseBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: Batch): Promise<number> =>
