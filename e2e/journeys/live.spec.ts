@@ -195,6 +195,30 @@ test('says in every tab that the session has ended', async ({ member: { page, ca
   }
 });
 
+test('shows an own comment and the choice to watch in the other tab, too', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(charles, unique('Discuss'));
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
+  await open(page, `/dev/posts/${id}`, id);
+  const tab = await page.context().newPage();
+  await tab.goto(`/dev/posts/${id}`);
+  await expect(tab.getByRole('button', { name: 'Notifications: Not watching' })).toBeVisible();
+  const waiting = (one: Page) => one.getByRole('button', { name: '1 new comment' });
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
+  for (const one of [page, tab]) await expect(waiting(one)).toBeVisible();
+
+  await page.getByLabel('Leave a Comment').fill('My own');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(tab.getByRole('article', { name: /^Comment by Ada/ })).toContainText('My own');
+  await expect(tab.getByRole('article', { name: /^Comment by Charles/ })).toHaveCount(1);
+  await expect(waiting(tab)).toBeVisible(); // the other member's still waits
+
+  await page.getByRole('button', { name: /^Notifications: / }).click();
+  await page.getByRole('menuitemradio', { name: /^Muted/ }).click();
+  await expect(tab.getByRole('button', { name: 'Notifications: Muted' })).toBeVisible();
+});
+
 test('two tabs share a stream, which the second continues', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
   const { page } = ada;

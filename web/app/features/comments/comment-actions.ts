@@ -3,10 +3,9 @@ import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useAction, useButtonAction } from '../../api/action';
 import { statusOf } from '../../api/client';
 import { api } from '../../api/queries';
-import { updatePost } from '../posts/post-queries';
 import type { Submission } from '../posts/submission';
-import { addComments, addSent, cancelLoads, reload, reloadThreads, updateComment } from './thread-cache';
-import { repliesKey, threadsKey } from './thread-queries';
+import { sendKey, showSent } from './sent-comments';
+import { cancelLoads, reload, updateComment } from './thread-cache';
 
 /** A comment to send, and the comment that it replies to. */
 export interface CommentSubmission extends Submission {
@@ -17,7 +16,7 @@ export interface CommentSubmission extends Submission {
 export function useAddComment(postId: string, accountId: string) {
   const queries = useQueryClient();
   return useAction({
-    mutationKey: unsentKey(postId),
+    mutationKey: sendKey(postId),
     scope: { id: `comments ${postId}` }, // sends the comments on a post one after another
     meta: { successMessage: 'Comment Added', fieldsShowErrors: true },
     mutationFn: ({ text, parent, visibility, draft, key }: CommentSubmission) =>
@@ -26,16 +25,8 @@ export function useAddComment(postId: string, accountId: string) {
         body: { text, ...(parent && { parent }), ...(visibility && { visibility }), ...(draft && { draft }) },
         headers: { 'idempotency-key': key },
       }),
-    onSuccess: async ({ data: comments, total = comments.length }, { parent }) => {
-      updatePost(queries, postId, (post) => ({ ...post, commentCount: total }));
-      const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment
-      addComments(queries, postId, comments);
-      const reloaded = queries.invalidateQueries({ queryKey: repliesKey(postId) });
-      const sent = parent && comments.find((comment) => comment.parent === parent && comment.user === accountId);
-      const isListed = parent === undefined || (sent && addSent(queries, postId, sent));
-      if (isLoading || !isListed) await Promise.all([reloaded, reloadThreads(queries, postId)]);
-      else void queries.invalidateQueries({ queryKey: threadsKey(postId), refetchType: 'none' });
-    },
+    onSuccess: ({ data: comments, total = comments.length }, { parent }) =>
+      showSent(queries, postId, { comments, total, parent }, accountId),
     // The server may have stored the comment even if the response was lost, and a refusal may mean that the discussion has changed.
     onError: (error) => {
       if (![400, 429].includes(statusOf(error) ?? 0)) reload(queries, postId);
@@ -43,12 +34,10 @@ export function useAddComment(postId: string, accountId: string) {
   });
 }
 
-const unsentKey = (postId: string) => ['add comment', postId];
-
 /** The comments and replies that are being sent, newest first. */
 export const useUnsent = (postId: string): CommentSubmission[] =>
   useMutationState({
-    filters: { mutationKey: unsentKey(postId), status: 'pending' },
+    filters: { mutationKey: sendKey(postId), status: 'pending' },
     select: ({ state }) => state.variables as CommentSubmission,
   }).toReversed();
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { endSession, rejectToken, wasSessionEnded } from '../../api/token';
 import { useToken } from '../accounts/session/session';
 import { createChanges } from './changes';
+import { ownChangeOf, showOwnChange } from './own-changes';
 import { createFinder } from './shown';
 import { joinTabs } from './tabs';
 
@@ -23,6 +24,7 @@ export function Live() {
       page: document,
       onEvent: changes.apply,
       onFollow: changes.follow,
+      onOwnChange: (change) => showOwnChange(queries, change),
       onSessionEnd: () => rejectToken(token),
       isChanging: () => queries.isMutating() > 0,
       hasEnded: wasSessionEnded,
@@ -38,10 +40,15 @@ export function Live() {
       // Also when what is on the screen has loaded.
       if (event.type.startsWith('observer') || (event.type === 'updated' && event.action.type === 'success')) lookAgain();
     });
+    const stopSharing = queries.getMutationCache().subscribe((event) => {
+      const change = event.type === 'updated' && event.action.type === 'success' && ownChangeOf(queries, event.mutation);
+      if (change) tab.share(change);
+    });
     addEventListener('scroll', lookAgain, { passive: true });
     return (isHidden) => {
       clearTimeout(timer);
       unsubscribe();
+      stopSharing();
       removeEventListener('scroll', lookAgain);
       changes.stop();
       tab.leave({ listens: !isHidden });

@@ -45,11 +45,12 @@ async function open({ token = 'ada' } = {}) {
   const isChanging = vi.fn(() => false);
   const onEvent = ({ type }: { type: string }) => types.push(type);
   const onFollow = vi.fn<(topics: Topics) => void>();
-  const tab = joinTabs({ token, page: document, onEvent, onFollow, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
+  const onOwnChange = vi.fn();
+  const tab = joinTabs({ token, page: document, onEvent, onFollow, onOwnChange, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
   opened.push(tab);
   tab.show(noTopics);
   await pass();
-  return { ...tab, types, onFollow, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
+  return { ...tab, types, onFollow, onOwnChange, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
 }
 
 test('two tabs share a stream, which has the topics of both', async () => {
@@ -81,6 +82,14 @@ test('each tab learns which events arrive, also one that is opened later', async
   server.last.send(eventText(2, 'ready'));
   await pass();
   expect(second.onFollow).toHaveBeenLastCalledWith({ feeds: [], posts: ['b', 'c'] });
+});
+
+test('the other tabs of the member learn of an own change', async () => {
+  const [first, second, other] = [await open(), await open(), await open({ token: 'grace' })];
+  const change = { post: 'a', watch: { watched: true, muted: false } };
+  first.share(change);
+  expect(second.onOwnChange).toHaveBeenCalledExactlyOnceWith(change);
+  for (const tab of [first, other]) expect(tab.onOwnChange).not.toHaveBeenCalled();
 });
 
 test('another tab continues the stream after the last event when its tab closes', async () => {

@@ -1,4 +1,5 @@
 import type { StreamEvent } from './event-parser';
+import type { OwnChange } from './own-changes';
 import { createStream } from './stream';
 import { noTopics, type Topics, unite } from './topics';
 
@@ -26,7 +27,12 @@ interface TabState {
   followed: Topics | undefined;
 }
 
-type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { endedToken: string } | { leaves: true };
+type Message =
+  | { state: TabState; asks: boolean }
+  | { event: StreamEvent }
+  | { own: OwnChange; token: string }
+  | { endedToken: string }
+  | { leaves: true };
 
 interface Options {
   /** The session's token. */
@@ -36,6 +42,8 @@ interface Options {
   onEvent: (event: StreamEvent) => void;
   /** The events of these topics arrive from now on, or this tab shows something else. */
   onFollow: (topics: Topics) => void;
+  /** The member has changed something in another tab. */
+  onOwnChange: (change: OwnChange) => void;
   /** The server has ended the session, or the member has signed out here. */
   onSessionEnd: () => void;
   /** Whether the page waits for the response to a change. */
@@ -48,6 +56,8 @@ interface Options {
 
 export interface Tab {
   show(topics: Topics): void;
+  /** Tells the other tabs of the member what this one has changed. */
+  share(change: OwnChange): void;
   leave(options?: { listens: boolean }): void;
 }
 
@@ -55,7 +65,17 @@ export interface Tab {
  * Joins the tabs of this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
  * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
-export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
+export function joinTabs({
+  token,
+  page,
+  onEvent,
+  onFollow,
+  onOwnChange,
+  onSessionEnd,
+  isChanging,
+  hasEnded,
+  onEndElsewhere,
+}: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
   const channel = locks && openChannel();
@@ -138,6 +158,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChang
       return;
     }
     if (left.signal.aborted) return;
+    if ('own' in message) return void (message.token === token && onOwnChange(message.own));
     if ('event' in message) {
       stream.continueAfter(message.event.id);
       onEvent(message.event);
@@ -201,6 +222,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onSessionEnd, isChang
       announce();
       follow();
     },
+    share: (own) => send({ own, token }),
     leave({ listens } = { listens: false }) {
       if (left.signal.aborted) return;
       if (hasEnded()) sayEnd();

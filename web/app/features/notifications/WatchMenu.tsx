@@ -1,14 +1,12 @@
-import { muteDiscussion, readWatch, type Watch, watchDiscussion } from '@dev-connector/contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { muteDiscussion, type Watch, watchDiscussion } from '@dev-connector/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useButtonAction } from '../../api/action';
 import { api } from '../../api/queries';
 import { addAlert } from '../../feedback/alerts';
 import { Menu, MenuRadio } from '../../ui/Menu';
-
-const watchQuery = (id: string) =>
-  queryOptions({ queryKey: ['watch', id], queryFn: async ({ signal }) => (await api(readWatch, { params: { id }, signal })).data });
+import { watchQuery } from './watch-query';
 
 interface Choice {
   name: string;
@@ -34,6 +32,7 @@ export function WatchMenu({ id }: { id: string }) {
   const { queryKey } = watchQuery(id);
   const { data } = useQuery(watchQuery(id));
   const change = useButtonAction({
+    mutationKey: queryKey,
     scope: { id: `watch ${id}` },
     mutationFn: ({ watch: { watched, muted } }: Choice) =>
       muted ? api(muteDiscussion, { params: { id } }) : api(watchDiscussion, { params: { id }, body: { watched } }),

@@ -1,0 +1,33 @@
+import type { Comment } from '@dev-connector/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { updatePost } from '../posts/post-queries';
+import { addComments, addSent, reloadThreads } from './thread-cache';
+import { repliesKey, threadsKey } from './thread-queries';
+
+/** Key of the mutations that send a comment on a post. */
+export const sendKey = (postId: string) => ['add comment', postId];
+
+/** The newest comments on a post after the viewer has sent one. */
+export interface Sent {
+  comments: Comment[];
+  /** The number of all comments on the post. */
+  total: number;
+  /** The comment that the sent one answers. */
+  parent: string | undefined;
+}
+
+/** Returns the comment that the viewer has sent. */
+export const sentBy = ({ comments, parent }: Sent, accountId: string | undefined): Comment | undefined =>
+  comments.find((comment) => comment.parent === parent && comment.user === accountId);
+
+/** Lists a comment that the viewer has sent, here or in another tab. */
+export async function showSent(queries: QueryClient, postId: string, sent: Sent, accountId: string | undefined): Promise<void> {
+  updatePost(queries, postId, (post) => ({ ...post, commentCount: sent.total }));
+  const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment
+  addComments(queries, postId, sent.comments);
+  const reloaded = queries.invalidateQueries({ queryKey: repliesKey(postId) });
+  const reply = sent.parent !== undefined && sentBy(sent, accountId);
+  const isListed = sent.parent === undefined || (reply && addSent(queries, postId, reply));
+  if (isLoading || !isListed) await Promise.all([reloaded, reloadThreads(queries, postId)]);
+  else void queries.invalidateQueries({ queryKey: threadsKey(postId), refetchType: 'none' });
+}
