@@ -160,3 +160,19 @@ test('the address of the handle of a member without a profile leads them to the 
   await page.goto(`/dev/@${handle}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no profile yet');
 });
+
+test('the list of members shows the whole handle beside a long name', async ({ members }) => {
+  const { page } = await members.signUp('Ada Lowenthal', {});
+  const long = await members.signUp('Bartholomew Featherstonehaugh-Cholmondeley the Younger', {});
+  const handle = `barth-${randomBytes(12).toString('hex')}`;
+  await long.call('PATCH', '/api/account', { handle });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/dev/posts');
+  await page.getByLabel('Say Something...').click();
+  await page.keyboard.type(`@${handle.slice(0, 20)}`);
+  const option = page.getByRole('option', { name: `@${handle}` });
+  const shown = option.locator(':scope > span').last();
+  await expect(shown).toHaveText(`@${handle}`);
+  const isCut = (element: Element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1;
+  expect([await shown.evaluate(isCut), await option.evaluate(isCut)]).toEqual([false, false]);
+});

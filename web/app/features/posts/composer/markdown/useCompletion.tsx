@@ -72,10 +72,10 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, apply
           label: (
             <>
               <Avatar src={member.avatar} size={24} />
-              <bdi className="min-w-0 truncate">
+              <bdi className="min-w-0 shrink-[999] truncate">
                 <Highlighted text={withoutHidden(member.name)} typed={name} />
               </bdi>
-              <span className="ml-auto min-w-0 truncate pl-4 text-muted">
+              <span className="wrap-anywhere ml-auto min-w-0 text-muted">
                 @<Highlighted text={member.handle} typed={name} />
               </span>
             </>
