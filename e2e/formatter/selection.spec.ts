@@ -436,3 +436,17 @@ test('Ctrl+A selects all on each keyboard', async ({ page }) => {
       expect(await copy(page)).toBe(pretty);
     });
 });
+
+test('shows characters that reorder a text as escapes, and copies them as they are', async ({ page }) => {
+  const raw = '{"a\u202ebc": "\u2066d\u00ade"}';
+  await format(page, raw);
+  await expect(page.getByText(verified)).toBeVisible();
+  const escapes = row(page, 1).locator('[data-escape]');
+  await expect(escapes).toHaveCount(3);
+  expect(await escapes.evaluateAll((all) => all.map((one) => one.getAttribute('data-escape')))).toEqual(['\\u202e', '\\u2066', '\\u00ad']);
+  for (const one of await escapes.all()) expect((await one.boundingBox())?.width).toBeGreaterThan(20);
+  const points = await Promise.all([...'  "a.bc'].map((_, column) => pointOf(page, 1, column)));
+  expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
+  await viewer(page).press('Control+a');
+  expect(await copy(page)).toBe(`{\n  ${raw.slice(1, -1)}\n}`);
+});

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatNumber } from '../../../ui/numbers';
 import type { SendRequest } from '../engine';
 import type { Formatted, Row } from '../messages';
+import { visible } from '../visible';
 
 /** Maximum rows and characters on paper: about 200 pages. */
 const limits = { rows: 10_000, characters: 1_000_000 };
@@ -44,7 +45,7 @@ export function PrintedOutput({ request, formatted }: { request: SendRequest; fo
           get all.
         </p>
       )}
-      <pre dir="ltr">{rows.map(({ text, continued, row }) => (continued || row === 0 ? text : `\n${text}`)).join('')}</pre>
+      <pre dir="ltr">{visible(rows.map(({ text, continued, row }) => (continued || row === 0 ? text : `\n${text}`)).join(''))}</pre>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Row } from '../messages';
+import { hiddenIn } from '../visible';
 import type { SearchResult } from './SearchBar';
 import { indexIn } from './selection';
 
@@ -68,13 +69,30 @@ function mark(part: string, offset: number, marks: Mark[]): ReactNode[] {
     const from = Math.max(start - offset, end);
     const to = Math.min(stop - offset, part.length);
     if (from >= to) continue;
-    parts.push(part.slice(end, from));
+    parts.push(...withEscapes(part.slice(end, from), offset + end));
     parts.push(
       <mark key={`mark ${offset + from}`} data-current={current || undefined}>
-        {part.slice(from, to)}
+        {withEscapes(part.slice(from, to), offset + from)}
       </mark>,
     );
     end = to;
+  }
+  parts.push(...withEscapes(part.slice(end), offset + end));
+  return parts;
+}
+
+/** Shows hidden characters as escapes, by style sheet: the text and its indexes stay the same. Isolated, so that none reorders the text around it. */
+function withEscapes(part: string, offset: number): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { index, character, shown } of hiddenIn(part)) {
+    parts.push(part.slice(end, index));
+    parts.push(
+      <bdi key={`escape ${offset + index}`} dir="ltr" className="json-hidden" data-escape={shown}>
+        {character}
+      </bdi>,
+    );
+    end = index + character.length;
   }
   parts.push(part.slice(end));
   return parts;
