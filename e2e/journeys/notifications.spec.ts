@@ -82,6 +82,7 @@ test('a member watches a discussion, mutes it, and turns a kind of notification 
   const menu = page.getByRole('button', { name: /^Notifications: / });
   const choice = (name: RegExp) => page.getByRole('menuitemradio', { name });
   await expect(menu).toHaveText('Not watching');
+  await expect(menu).toHaveCSS('border-image-source', 'none'); // a border image shows although the border is transparent
   await menu.click();
   await expect(choice(/^Not watching/)).toHaveAttribute('aria-checked', 'true');
   await choice(/^Watching/).click();
