@@ -23,8 +23,6 @@ interface Fixtures {
   page: EnginePage;
   takeErrors: Tab['takeErrors'];
   tab: Tab;
-  /** Another browser than that of `page`: pages in the background do not animate, and WebKit's driver has one tab. */
-  otherBrowser: EngineBrowser;
   /** Signs up a member through the API and signs them in on `page`, which was a visitor's or another member's. */
   signUp(name: string, profile?: object): Promise<EngineMember>;
   /** A new member, who is signed in on `page`. */
@@ -34,16 +32,22 @@ interface Fixtures {
 /** Playwright's runner without its own `page`. */
 const base = playwright as unknown as TestType<object, object>;
 
-export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: EngineBrowser }>({
+interface Browsers {
+  engineBrowser: EngineBrowser;
+  /** Another browser than that of `page`: pages in the background do not animate, and WebKit's driver has one tab. */
+  otherBrowser: EngineBrowser;
+}
+
+async function useBrowser({ engine }: EngineOptions, use: (browser: EngineBrowser) => Promise<void>): Promise<void> {
+  const browser = await launch[engine]();
+  await use(browser);
+  await browser.close();
+}
+
+export const test = base.extend<Fixtures, EngineOptions & Browsers>({
   engine: ['chromium', { option: true, scope: 'worker' }],
-  engineBrowser: [
-    async ({ engine }, use) => {
-      const browser = await launch[engine]();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  engineBrowser: [useBrowser, { scope: 'worker', timeout: 60_000 }],
+  otherBrowser: [useBrowser, { scope: 'worker', timeout: 60_000 }],
   site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').engines),
   tab: async ({ engineBrowser, site }, use) => {
     const tab = await engineBrowser.newTab(site);
@@ -51,11 +55,6 @@ export const test = base.extend<Fixtures, EngineOptions & { engineBrowser: Engin
     const errors = await tab.takeErrors();
     await tab.close();
     expect(errors, 'errors in the pages').toEqual([]);
-  },
-  otherBrowser: async ({ engine }, use) => {
-    const browser = await launch[engine]();
-    await use(browser);
-    await browser.close();
   },
   page: async ({ tab }, use) => use(tab.page),
   takeErrors: async ({ tab }, use) => use(tab.takeErrors),

@@ -1,12 +1,18 @@
-import { startProcesses } from '../site/processes.ts';
+import { type Processes, startProcesses } from '../site/processes.ts';
 import { visitWithTwoBrowsers } from '../two-browsers.ts';
-import { test } from './test.ts';
+import { test as base } from './test.ts';
 
-test('two browsers see each other’s changes at once, on two processes', async ({ engineBrowser, otherBrowser }) => {
-  const processes = await startProcesses('postgres', 2);
-  try {
-    await visitWithTwoBrowsers(processes, engineBrowser.newTab, otherBrowser.newTab);
-  } finally {
-    await processes.stop();
-  }
+const test = base.extend<object, { processes: Processes }>({
+  processes: [
+    async ({ engine: _engine }, use) => {
+      const processes = await startProcesses('postgres', 2);
+      await use(processes);
+      await processes.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test('two browsers see each other’s changes at once, on two processes', async ({ processes, engineBrowser, otherBrowser }) => {
+  await visitWithTwoBrowsers(processes, engineBrowser.newTab, otherBrowser.newTab);
 });
