@@ -49,6 +49,7 @@ test('draws a career and a calendar within their boxes, with labels in their bar
     }
     await page.goto(`/dev/profile/${id}`);
     await page.locator('.calendar').waitFor();
+    await page.waitForLoadState('networkidle'); // Firefox reports scripts that the next navigation interrupts
     const [calendar, today] = await page.evaluate(() =>
       ['.calendar', '.calendar rect'].map((css) => document.querySelector(css)?.getBoundingClientRect().right ?? 0),
     );

@@ -16,10 +16,13 @@ test('a member opens suggestions of the bar with the keyboard and the mouse', as
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect.poll(async () => page.url()).toContain(`/dev/posts/${_id}/on-${word}`);
+  // The address changes before the screen, which closes the list.
+  await expect.poll(() => page.evaluate(() => document.title)).toContain(`On ${word}`);
   await field.click();
   await page.keyboard.type(word);
   await options.filter({ hasText: `#${word}` }).click();
   await expect.poll(async () => page.url()).toContain(`/dev/tags/${word}`);
+  await expect.poll(() => page.evaluate(() => document.title)).toContain(`#${word}`);
   await field.click();
   await page.keyboard.type(word);
   await page.keyboard.press('Enter');
