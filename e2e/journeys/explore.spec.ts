@@ -11,6 +11,9 @@ const newTag = () => `t${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`;
 const publish = ({ call }: Member, fields: object) =>
   call<{ _id: string }>('POST', '/api/posts', { text: 'Text', visibility: 'public', ...fields });
 
+// One after another: their posts are the newest for all.
+test.describe.configure({ mode: 'default' });
+
 test('the author of a public post without a profile has a page with their public posts, for visitors', async ({
   members,
   page,
