@@ -213,6 +213,7 @@ test('shows an own comment and the choice to watch in the other tab, too', async
   await expect(tab.getByRole('article', { name: /^Comment by Ada/ })).toContainText('My own');
   await expect(tab.getByRole('article', { name: /^Comment by Charles/ })).toHaveCount(1);
   await expect(waiting(tab)).toBeVisible(); // the other member's still waits
+  for (const one of [page, tab]) await expect(one.getByRole('button', { name: 'Notifications: Watching' })).toBeVisible(); // as all who comment
 
   await page.getByRole('button', { name: /^Notifications: / }).click();
   await page.getByRole('menuitemradio', { name: /^Muted/ }).click();

@@ -1,5 +1,6 @@
 import type { Comment } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { watchQuery } from '../notifications/watch-query';
 import { updatePost } from '../posts/post-queries';
 import { addComments, addSent, reloadThreads } from './thread-cache';
 import { repliesKey, threadsKey } from './thread-queries';
@@ -23,6 +24,7 @@ export const sentBy = ({ comments, parent }: Sent, accountId: string | undefined
 /** Lists a comment that the viewer has sent, here or in another tab. */
 export async function showSent(queries: QueryClient, postId: string, sent: Sent, accountId: string | undefined): Promise<void> {
   updatePost(queries, postId, (post) => ({ ...post, commentCount: sent.total }));
+  void queries.invalidateQueries({ queryKey: watchQuery(postId).queryKey }); // commenters watch
   const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment
   addComments(queries, postId, sent.comments);
   const reloaded = queries.invalidateQueries({ queryKey: repliesKey(postId) });
