@@ -77,29 +77,30 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
   async function poll(): Promise<void> {
     pollAgain = false;
     clearTimeout(timer);
-    let wait = pollInterval;
+    let wait = 0;
     try {
-      for (const group of groups()) wait = Math.min(wait, await runDueOf(group));
+      while (started && wait === 0) {
+        wait = pollInterval;
+        for (const group of groups()) wait = Math.min(wait, await runDueOf(group)); // in turns, so that no group waits for another
+      }
     } catch (err) {
+      wait = pollInterval;
       log.warn({ err }, 'cannot lease jobs; the next poll tries again');
     }
     if (started) timer = setTimeout(wake, wait).unref();
   }
 
-  /** Runs due jobs of a group in its free slots. Returns in how many milliseconds the next one is due, at most the poll interval. */
+  /** Runs due jobs of a group in its free slots. Returns in how many milliseconds to look for more, at most the poll interval. */
   async function runDueOf(group: string[]): Promise<number> {
-    while (started) {
-      const { open, max } = freeSlots(group);
-      if (max <= 0) break;
-      const due = await nextDue(db, open);
-      if (due === undefined || !started) break;
-      const wait = due - Date.now();
-      if (wait > 0) return Math.min(pollInterval, wait);
-      const jobs = await leaseJobs(db, open, max);
-      if (jobs.length === 0) break; // due jobs wait for another one in their order
-      for (const job of jobs) runInBackground(job);
-    }
-    return pollInterval;
+    const { open, max } = freeSlots(group);
+    if (max <= 0) return pollInterval;
+    const due = await nextDue(db, open);
+    if (due === undefined || !started) return pollInterval;
+    const wait = due - Date.now();
+    if (wait > 0) return Math.min(pollInterval, wait);
+    const jobs = await leaseJobs(db, open, max);
+    for (const job of jobs) runInBackground(job);
+    return jobs.length > 0 ? 0 : pollInterval; // due jobs may wait for another one in their order
   }
 
   /** Runs a job in the background. Its end frees a slot, and perhaps the next job of its order. */
