@@ -7,7 +7,7 @@ export const dashes = { one: '-‐‑−﹣－', two: '–—―' };
 export const withStraightQuotes = (q: string): string => q.replace(/[“”„‟«»＂〝〞〟「」『』]/g, '"');
 
 /** Whether a query has a letter or digit. Without one, such as an emoji, it finds nothing. */
-export const hasSearchText = (q: string): boolean => /[\p{L}\p{N}\p{M}]/u.test(q);
+export const hasSearchText = (q: string): boolean => /[\p{L}\p{N}]/u.test(q);
 
 /** An item of a query: a word, a phrase, or an operator with its value. */
 export interface SearchToken {
