@@ -195,7 +195,7 @@ export const watchDiscussion = endpoint({
   rate: 'notification',
 });
 
-/** Idempotent. Members who do not watch it can mute it, too. Earlier notifications stay as they are. */
+/** Idempotent. Also mutes a discussion that the member does not watch. Keeps the earlier notifications. */
 export const muteDiscussion = endpoint({
   ...ofDiscussion,
   method: 'DELETE',

@@ -26,7 +26,7 @@ export interface MailServer {
   connections: number;
 }
 
-/** Starts an SMTP server on this machine. `secure`: TLS begins with the connection; the certificate is signed by nobody. */
+/** Starts an SMTP server on this machine. `secure`: the connection begins with TLS, with a self-signed certificate. */
 export async function mailServer({
   user,
   pass,

@@ -5,8 +5,8 @@ import { signUp, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
- * Visitors cannot tell a member without a profile and a public post from an id or a handle that nobody has (visiblePeople of features/visibility/policy.ts). A new
- * endpoint that takes a member adds its address to `addresses`.
+ * To visitors, a member who has neither a profile nor a public post looks like an unknown id or handle (visiblePeople of features/visibility/policy.ts). Add the
+ * address of each new endpoint that takes a member to `addresses`.
  */
 
 const site = await openSite();

@@ -32,7 +32,7 @@ export const communityActivityOf = perContext(({ db }) => {
   return async (): Promise<CommunityActivity> => (await cache.fetch('all')) ?? { months: [] };
 });
 
-/** Counts by month what visitors may see. A post is answered if it is not unanswered (posts/sources.ts): another member commented on it. */
+/** Counts by month all new members, the public posts and those of them that were answered. A post is answered if it is not unanswered (posts/sources.ts): another member commented on it. */
 export async function readCommunityActivity(db: Db, now = new Date()): Promise<CommunityActivity> {
   const first =
     await db.all`select id from ${visiblePeople('members')} u where id > '' order by id limit cast(${minDrawnMembers} as integer)`;

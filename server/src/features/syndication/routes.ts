@@ -78,7 +78,7 @@ const sources: Record<string, ReadSource> = {
   },
 };
 
-/** The name and handle of a member whom visitors may see. */
+/** Reads the name and handle of a member, if visitors may see the member. */
 const readPublicAuthor = ({ db }: Context, id: string) =>
   db.get<{ name: string; handle: string | null }>`
     select name, handle from ${visiblePeople('visitors')} u where id = ${id}`;

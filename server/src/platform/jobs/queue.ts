@@ -18,7 +18,7 @@ export interface KindOptions {
   maxBackoff: number;
   /** Maximum number of jobs of the kind that one process runs at the same time. */
   maxConcurrent: number;
-  /** Whether the jobs mostly wait for another server. They take no slots of the other kinds. */
+  /** Whether the kind is a group of its own and takes no slots of others, because its jobs mostly wait for another server. */
   hasOwnSlots: boolean;
 }
 

@@ -5,11 +5,11 @@ import { failJob, finishJob, type Job, type KindOptions, leaseJobs, nextDue, rel
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
-/** Number of jobs of kinds without slots of their own that one process runs at the same time. */
+/** Number of slots that the kinds of a group share: one process runs at most this many of their jobs at the same time. */
 const concurrency = 4;
 /** Milliseconds in which aborted jobs release their leases. */
 const releaseTime = 1_000;
-/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs is one read. */
+/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs reads once per group. */
 const pollInterval = 10_000;
 
 export interface Worker {
@@ -55,7 +55,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     return [shared, ...own.map((kind) => [kind])];
   }
 
-  /** Returns the kinds of a group of which this process can run more jobs, and how many, whatever their kind. */
+  /** Returns the kinds of a group that have a free slot, and how many of their jobs this process can start. */
   function freeSlots(group: string[]): { open: string[]; max: number } {
     const counts = Map.groupBy(running.values(), (kind) => kind);
     const count = (kind: string) => counts.get(kind)?.length ?? 0;

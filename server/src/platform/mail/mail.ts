@@ -19,7 +19,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText, subjectTe
  * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
  *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
- * - Mails of kinds registered with `isBulk` never delay the others: they are jobs of their own kind, with slots of its own.
+ * - Kinds registered with `isBulk` never delay other mails: they have a kind of job and slots of their own.
  * - Without SMTP_URL, `enqueue` does nothing.
  */
 

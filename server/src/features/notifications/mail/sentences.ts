@@ -29,7 +29,7 @@ const link = new RegExp(
 );
 /** Ends of files and of names such as `Node.js`. None is a top-level domain. */
 const fileEndings = 'js|jsx|ts|tsx|json|html|css|sql|xml|yaml|log|cs|hs|rb|kt|ex|db|go';
-/** A dot by which a mail client may recognize a domain, to make a link of it, whatever the top-level domain: one between words, of which the second has at least two letters. */
+/** A dot that a mail client may take for part of a domain and turn into a link. The word after it has at least two letters; top-level domains are not listed. */
 const domainDot = new RegExp(String.raw`(?<=${letter})\.(?!(?:${fileEndings})(?!${letter}))(?=\p{L}${letter})`, 'giu');
 /** Part of an address or a domain. */
 const addressLike = /[@/\\]|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{M}\p{N}_]{2}/u;

@@ -79,7 +79,16 @@ const AuthorName = ({ author: { user, name } }: { author: Author }) => (
   </Link>
 );
 
-const Facts = ({ headline, className = '', children }: { headline: string | undefined; className?: string; children: ReactNode }) => (
+/** The headline of an author, where there is room, before secondary text. */
+export const Facts = ({
+  headline,
+  className = '',
+  children,
+}: {
+  headline: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) => (
   <span className={`flex min-w-0 items-baseline gap-x-1.5 text-muted text-sm ${className}`}>
     {headline && (
       <>

@@ -9,6 +9,7 @@ import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSite } from '../../site/site';
+import { Facts } from '../card/Entry';
 import { Day } from './Day';
 import { PublicMark } from './PublicMark';
 
@@ -61,18 +62,8 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
                     <UserText text={name} />
                   </Link>
                 </p>
-                <p className="flex min-w-0 gap-x-1.5 text-muted text-sm">
-                  {headline && (
-                    <>
-                      <span className="truncate max-sm:hidden">
-                        <UserText text={headline} />
-                      </span>
-                      <span aria-hidden className="max-sm:hidden">
-                        ·
-                      </span>
-                    </>
-                  )}
-                  <span className="sm:shrink-0">
+                <p>
+                  <Facts headline={headline}>
                     Posted on{' '}
                     <a href={path} className="u-url link-quiet">
                       <Day className="dt-published" date={date} />
@@ -84,7 +75,7 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
                       </>
                     )}
                     <PublicMark />
-                  </span>
+                  </Facts>
                 </p>
               </div>
             </div>
@@ -128,7 +119,7 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
             <bdi>{tagline}</bdi>
           </p>
           <Link to="/dev" className="link">
-            What members do here
+            See how the site works
           </Link>
         </aside>
       </div>
