@@ -54,5 +54,5 @@ export function awaitStream(page: Page): void {
 /** Whether a tab of the browser has the stream, or will open it. */
 async function followsEvents(): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === 'live');
+  return held.some(({ name }) => name?.startsWith('live '));
 }

@@ -5,12 +5,12 @@ interface Waiting {
   start: () => void;
 }
 
-/** Web Locks of one name, shared by the tabs of a test. */
-class FakeLocks {
+/** A lock, shared by the tabs of a test. */
+class FakeLock {
   private readonly queue: Waiting[] = [];
   private lose: ((reason: Error) => void) | undefined;
 
-  request(_name: string, options: { signal?: AbortSignal; steal?: boolean }, hold: () => Promise<void> | undefined): Promise<void> {
+  request(options: { signal?: AbortSignal; steal?: boolean }, hold: () => Promise<void> | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         signal: options.signal,
@@ -43,21 +43,35 @@ class FakeLocks {
   }
 }
 
+/** Web Locks. */
+class FakeLocks {
+  private readonly locks = new Map<string, FakeLock>();
+
+  request(name: string, ...request: Parameters<FakeLock['request']>): Promise<void> {
+    const lock = this.locks.get(name) ?? new FakeLock();
+    this.locks.set(name, lock);
+    return lock.request(...request);
+  }
+}
+
 const channels = new Set<FakeChannel>();
 
 class FakeChannel extends EventTarget {
   /** Messages wait while the tab is frozen. */
   static frozen = new Set<FakeChannel>();
 
-  constructor() {
+  private readonly name: string;
+
+  constructor(name: string) {
     super();
+    this.name = name;
     channels.add(this);
   }
 
   postMessage(data: unknown) {
     if (!channels.has(this)) throw new Error('The channel is closed');
     for (const channel of channels)
-      if (channel !== this && !FakeChannel.frozen.has(channel))
+      if (channel !== this && channel.name === this.name && !FakeChannel.frozen.has(channel))
         channel.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }));
   }
 

@@ -92,6 +92,34 @@ test('the other tabs of the member learn of an own change', async () => {
   for (const tab of [first, other]) expect(tab.onOwnChange).not.toHaveBeenCalled();
 });
 
+test('tabs of different sessions share neither streams nor messages', async () => {
+  const [ada, grace] = [await open(), await open({ token: 'grace' })];
+  ada.show({ feeds: [], posts: ['a'] });
+  grace.show({ feeds: [], posts: ['b'] });
+  await pass(1000);
+  const streams = server.connections.filter(({ isOpen }) => isOpen);
+  expect(streams.map(({ path, headers }) => [path, headers['x-auth-token']])).toEqual([
+    ['/api/events?posts=a', 'ada'],
+    ['/api/events?posts=b', 'grace'],
+  ]);
+  streams[0]?.send(eventText(7, 'ready') + eventText(8, 'notifications'));
+  await pass();
+  expect(ada.types).toEqual(['ready', 'notifications']);
+  expect(grace.types).toEqual([]);
+  expect(grace.onFollow).not.toHaveBeenCalled();
+});
+
+test('a tab with another version of the page neither has the stream nor is heard', async () => {
+  void navigator.locks.request('live', {}, () => new Promise(() => {}));
+  const tab = await open();
+  expect(server.connections).toHaveLength(1);
+  const channel = new BroadcastChannel('live');
+  for (const message of [{ event: { id: '9', type: 'reload', data: '{}' } }, { weather: 'rain' }])
+    channel.postMessage({ from: 'x', ...message });
+  channel.close();
+  expect(tab.types).toEqual([]);
+});
+
 test('another tab continues the stream after the last event when its tab closes', async () => {
   const [first, second] = [await open(), await open()];
   second.show({ feeds: [], posts: ['b'] });
@@ -172,12 +200,12 @@ test('does not take the stream from a tab that answers', async () => {
 });
 
 test('all tabs of the session learn that it has ended', async () => {
-  const [first, second, other] = [await open(), await open(), await open({ token: 'charles' })];
+  const [other, first, second] = [await open({ token: 'charles' }), await open(), await open()];
   server.last.send(eventText(1, 'session'));
   server.last.end();
   await pass(999);
   expect(first.onSessionEnd).not.toHaveBeenCalled(); // the page's own sign-out comes first
-  expect(server.connections).toHaveLength(1);
+  expect(server.connections).toHaveLength(2);
   await pass(1);
   expect(first.onSessionEnd).toHaveBeenCalledTimes(1);
   expect(second.onEndElsewhere).toHaveBeenCalledTimes(1);

@@ -3,8 +3,11 @@ import type { OwnChange } from './own-changes';
 import { createStream } from './stream';
 import { noTopics, type Topics, unite } from './topics';
 
-/** Name of the lock that the tab with the stream holds, and of the channel between the tabs. */
-const name = 'live';
+/**
+ * Name of the lock that the tab with the stream holds, and of the channel between the tabs of a session. The number grows whenever the messages change: after an
+ * upgrade, pages of both versions are open.
+ */
+const nameFor = (token: string) => `live 2 ${token}`;
 
 /* Milliseconds. */
 const maxHidden = 5 * 60_000;
@@ -27,12 +30,7 @@ interface TabState {
   followed: Topics | undefined;
 }
 
-type Message =
-  | { state: TabState; asks: boolean }
-  | { event: StreamEvent }
-  | { own: OwnChange; token: string }
-  | { endedToken: string }
-  | { leaves: true };
+type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { own: OwnChange } | { hasEnded: true } | { leaves: true };
 
 interface Options {
   /** The session's token. */
@@ -56,13 +54,13 @@ interface Options {
 
 export interface Tab {
   show(topics: Topics): void;
-  /** Tells the other tabs of the member what this one has changed. */
+  /** Tells the other tabs of the session what this one has changed. */
   share(change: OwnChange): void;
   leave(options?: { listens: boolean }): void;
 }
 
 /**
- * Joins the tabs of this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
+ * Joins the tabs of a session in this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
  * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
 export function joinTabs({
@@ -78,7 +76,8 @@ export function joinTabs({
 }: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
-  const channel = locks && openChannel();
+  const name = nameFor(token);
+  const channel = locks && openChannel(name);
   const others = new Map<string, TabState>();
   const left = new AbortController();
   /** Undefined until they are known, so that a page connects once. */
@@ -139,7 +138,7 @@ export function joinTabs({
   }
 
   function sayEnd() {
-    if (!hasSaidEnd) send({ endedToken: token });
+    if (!hasSaidEnd) send({ hasEnded: true });
     hasSaidEnd = true;
   }
 
@@ -153,12 +152,9 @@ export function joinTabs({
   }
 
   function onMessage({ from, ...message }: Message & { from: string }) {
-    if ('endedToken' in message) {
-      if (message.endedToken === token) onEndElsewhere();
-      return;
-    }
+    if ('hasEnded' in message) return onEndElsewhere();
     if (left.signal.aborted) return;
-    if ('own' in message) return void (message.token === token && onOwnChange(message.own));
+    if ('own' in message) return onOwnChange(message.own);
     if ('event' in message) {
       stream.continueAfter(message.event.id);
       onEvent(message.event);
@@ -222,7 +218,7 @@ export function joinTabs({
       announce();
       follow();
     },
-    share: (own) => send({ own, token }),
+    share: (own) => send({ own }),
     leave({ listens } = { listens: false }) {
       if (left.signal.aborted) return;
       if (hasEnded()) sayEnd();
@@ -242,7 +238,7 @@ export function joinTabs({
 }
 
 /** Undefined where the browser denies it. */
-function openChannel(): BroadcastChannel | undefined {
+function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name);
   } catch {
