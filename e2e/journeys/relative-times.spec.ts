@@ -51,7 +51,7 @@ test('times grow while the feed, the discussion and the account are open', async
   await expectGrowth('/dev/account', () => page.locator('time').first());
 });
 
-test('a post shows its day alone from the next day on', async ({ member: { page, call } }) => {
+test('a post shows its day alone after 24 hours', async ({ member: { page, call } }) => {
   const text = unique('Of yesterday');
   await call('POST', '/api/posts', { text });
   await withoutStream(page);

@@ -16,7 +16,7 @@ const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'shor
  */
 export const Time = ({ date }: { date: string }) => <Moment date={date} show={shortTime} />;
 
-/** The spec's date, for lines such as `Posted on`, with the short time on the first day. */
+/** The spec's date, for lines such as `Posted on`, with the short time for 24 hours. */
 export const Timestamp = ({ date }: { date: string }) => <Moment date={date} show={dayWithTime} />;
 
 function Moment({ date, show }: { date: string; show: (moment: Date) => string }) {
@@ -36,7 +36,7 @@ const day = 24 * hour;
 const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
-/** `2026/10/27 · 3h`, and `2026/10/27` from the next day on. */
+/** `2026/10/27 · 3h` for 24 hours, then `2026/10/27`. */
 const dayWithTime = (moment: Date): string =>
   Date.now() - moment.getTime() < day ? `${localDay(moment)} · ${shortTime(moment)}` : localDay(moment);
 

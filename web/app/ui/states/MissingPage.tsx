@@ -25,9 +25,9 @@ export function MissingPage() {
             </button>
           </form>
           <ul className="list border-line border-y">
-            <Place to="/dev" name="Go to the start page" hint="Where the site begins" />
-            <Place to="/dev/explore" name="Explore public posts" hint="What members write for everyone" />
-            <Place to="/dev/profiles" name="Browse developers" hint="People by skill and place" />
+            <Place to="/dev" name="Go to the start page" hint="Overview of the site" />
+            <Place to="/dev/explore" name="Explore public posts" hint="Posts, tags and new members" />
+            <Place to="/dev/profiles" name="Browse developers" hint="Members by skill and place" />
           </ul>
         </div>
       }
