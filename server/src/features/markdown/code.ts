@@ -1,7 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import createMarkdownIt, { type Token } from 'markdown-it';
 import { runWithin } from './effort.ts';
-import { findLanguage, highlight, prepare, unload } from './languages.ts';
+import { compile, findLanguage, highlight } from './languages.ts';
 
 const { escapeHtml, unescapeAll } = createMarkdownIt().utils;
 
@@ -15,8 +15,8 @@ const maxLabel = 30;
 /** Characters of the first line of a code block that are read. */
 const maxInfo = 500;
 
-/** Milliseconds of processor time for the code of a text. 20,000 characters of usual code take 10 to 50, and more if they use a grammar for the first time. */
-const [maxEffort, compilation] = [100, 150];
+/** Milliseconds of processor time for the code of a text. 20,000 characters of usual code take 10 to 50, and up to 30 more for each grammar that is new to the thread. */
+const maxEffort = 150;
 
 const infoOf = ({ info }: Token): string => unescapeAll(info).trim().slice(0, maxInfo);
 const codeOf = ({ content }: Token): string => content.replace(/\n$/, '');
@@ -42,13 +42,12 @@ export function highlightFences(tokens: Token[]): Map<Token, string> {
     return [{ grammar, run: () => void highlighted.set(token, highlight(code, grammar)) }];
   });
   if (fences.length === 0) return highlighted;
-  // Loads the grammars before the time counts, because an interruption must not leave a module half loaded.
-  const isCompiled = fences.map(({ grammar }) => prepare(grammar)).every(Boolean);
-  const done = runWithin(
-    isCompiled ? maxEffort : maxEffort + compilation,
+  // Before the time counts, because an interruption would leave a grammar incomplete. The authors' texts do not change what it costs.
+  for (const { grammar } of fences) compile(grammar);
+  runWithin(
+    maxEffort,
     fences.map(({ run }) => run),
   );
-  if (done < fences.length) unload(fences[done]?.grammar ?? '');
   return highlighted;
 }
 

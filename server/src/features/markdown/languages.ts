@@ -180,33 +180,21 @@ const parts: Record<string, string[]> = {
   ...{ xml: ['css', 'javascript'], xquery: ['xml'], yaml: ['ruby'] },
 };
 
-/** Grammars that this thread has used, so that their regular expressions are compiled. */
-const used = new Set<string>();
-
-/** Loads a grammar at its first use: all of them take half a second. Returns whether it was used before. */
-export function prepare(grammar: string): boolean {
+/** Loads and compiles a grammar and its parts at the first use in this thread: all grammars take a second. */
+export function compile(grammar: string): void {
+  if (hljs.getLanguage(grammar)) return;
   load(grammar);
-  const isCompiled = used.has(grammar);
-  used.add(grammar);
-  return isCompiled;
+  for (const part of parts[grammar] ?? []) compile(part);
+  highlight('', grammar);
 }
 
-/** Highlights code as HTML with the classes of highlight.js. The grammar must be prepared. */
+/** Highlights code as HTML with the classes of highlight.js. The grammar must be compiled. */
 export const highlight = (code: string, grammar: string): string => hljs.highlight(code, { language: grammar, ignoreIllegals: true }).value;
 
-/** Unloads a grammar and its parts, which may be incomplete after an interruption. */
-export function unload(grammar: string): void {
-  if (!hljs.getLanguage(grammar)) return; // also a part of its part
-  hljs.unregisterLanguage(grammar);
-  for (const part of parts[grammar] ?? []) unload(part);
-}
-
 function load(grammar: string): void {
-  if (hljs.getLanguage(grammar)) return;
   const define: LanguageFn =
     own[grammar] ?? (grammar === 'solidity' ? require('highlightjs-solidity').solidity : require(`highlight.js/lib/languages/${grammar}`));
   hljs.registerLanguage(grammar, (api) => withoutDetection(define(api)));
-  for (const part of parts[grammar] ?? []) load(part);
 }
 
 /** Removes parts whose language would be detected among those that happen to be loaded. */
