@@ -135,6 +135,41 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a job that is put off', () => {
+  test('runs at that time, and keeps the number of its failed attempts', async () => {
+    const later = Date.now() + 3_600_000;
+    let failing = true;
+    handler = async () => {
+      if (failing) throw new Error('down');
+      return { putOffUntil: later };
+    };
+    await enqueue('patient');
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await jobs.runDue();
+      await makeDue();
+    }
+    failing = false;
+    const outcomes = { ...jobs.outcomes.get('note') };
+    expect(await jobs.runDue()).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 2, run_at: later, lease: null, last_error: 'Error: down', failed_at: null }]);
+    expect(jobs.outcomes.get('note')).toEqual(outcomes);
+    await db.run`delete from jobs where kind = 'note'`;
+  });
+
+  test('runs now if it was enqueued again meanwhile', async () => {
+    const texts: string[] = [];
+    handler = async ({ text }) => {
+      if (texts.push(text) === 2) return undefined;
+      await enqueue('again', { key: 'same' });
+      return { putOffUntil: Date.now() + 3_600_000 };
+    };
+    await enqueue('first', { key: 'same' });
+    expect(await jobs.runDue()).toBe(2);
+    expect(texts).toEqual(['first', 'again']);
+    expect(await rows()).toEqual([]);
+  });
+});
+
 describe('a key', () => {
   test('makes a job unique per kind and replaces its payload', async () => {
     const texts = collect();

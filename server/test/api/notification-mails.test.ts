@@ -213,8 +213,44 @@ describe('a notification mail', () => {
       wait(59_000);
       expect(await app.jobs.runDue(['mail.bulk'])).toBe(0);
       wait(1_500);
-      expect(await app.jobs.runDue(['mail.bulk'])).toBe(1); // not the others that wait
+      await app.jobs.runDue(['mail.bulk']);
       expect(mailsTo(server, ada)).toHaveLength(count);
+    }
+  });
+
+  test('is one per minute and address of all that are due together, also in several processes, and none is lost', async () => {
+    wait(0);
+    const posts = [post, await writePost(ada, 'On looms'), await writePost(ada, 'On cards')];
+    for (const id of posts) await comment(grace, 'Hello', id);
+    await app.jobs.runDue(['notifications.recipients', 'notifications.mail']);
+    const other = await openProcess(site);
+    for (const count of [1, 2, 3]) {
+      wait(10 * minute);
+      await Promise.all([app, other.app].map(({ jobs }) => jobs.runDue(['mail.bulk'])));
+      expect(mailsTo(server, ada)).toHaveLength(count);
+    }
+    for (const id of posts) expect(mailsTo(server, ada).filter(({ text }) => text?.includes(`/dev/posts/${id}`))).toHaveLength(1);
+  });
+
+  test('is tried again with growing pauses while the server defers it, although a minute has to pass first', async () => {
+    wait(0);
+    server.behaviour = { data: '451 4.3.0 Try again later' };
+    await comment(grace, 'Hello');
+    await app.jobs.runDue();
+    const read = () => db.get<{ attempts: number; run_at: number; last_error: string }>`
+      select attempts, run_at, last_error from jobs where kind = 'mail.bulk'`;
+    for (let attempts = 1; attempts <= 8; attempts++) {
+      const failed = await read();
+      expect(failed).toMatchObject({ attempts, last_error: expect.stringContaining('451') });
+      const pause = (failed?.run_at ?? 0) - Date.now();
+      expect(pause).toBeGreaterThan(1000 * 2 ** (attempts - 1) - 1000);
+      wait(pause);
+      await app.jobs.runDue(['mail.bulk']);
+      const next = await read();
+      if (next?.attempts !== attempts) continue;
+      expect(next.last_error).toContain('451');
+      wait(next.run_at - Date.now());
+      await app.jobs.runDue(['mail.bulk']);
     }
   });
 

@@ -14,6 +14,7 @@ import { createWorker, type JobLog, type Worker } from './worker.ts';
  * - A job that was committed runs at least once, also after kill -9: make handlers idempotent. It never runs twice at the same
  *   time while the clocks of the processes agree within a minute and handlers stop when their signal aborts.
  * - A handler has 20 seconds; then `signal` aborts and the attempt has failed. For longer work, return a time: the job runs again then.
+ *   For work that has to wait, return `{ putOffUntil }`: this counts neither as an attempt nor as a success.
  * - A handler that throws is tried again with exponential backoff, 10 times in about a quarter of an hour unless its kind has other options. Then the job is
  *   parked for the admin.
  * - `key` makes a job unique per kind: enqueuing it again replaces the payload, and runs it once more if it is running already.

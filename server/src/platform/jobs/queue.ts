@@ -1,5 +1,6 @@
 import { clockTolerance } from '@dev-connector/contract';
 import type { Db, Transaction } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 
 /* The table `jobs`. Only the holder of its lease finishes, reschedules or fails a job. */
@@ -119,15 +120,18 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
 /** Ends the lease of a job that succeeded and runs again at `runAt`, or now if it was enqueued again in the meantime. */
 export async function rescheduleJob(db: Db, { id, lease, enqueued }: Job, runAt: number): Promise<void> {
   await db.run`
-    update jobs set lease = null, attempts = 0, last_error = null,
-      run_at = case when enqueued = ${enqueued} then cast(${runAt} as bigint) else cast(${Date.now()} as bigint) end
+    update jobs set lease = null, attempts = 0, last_error = null, run_at = ${runAtUnlessEnqueued(enqueued, runAt)}
     where id = ${id} and lease = ${lease}`;
 }
 
-/** Ends the lease of a job that did not run to its end because the process stops. This counts as no attempt. */
-export async function releaseJob(db: Db, { id, lease }: Job): Promise<void> {
-  await db.run`update jobs set lease = null, attempts = attempts - 1, run_at = ${Date.now()} where id = ${id} and lease = ${lease}`;
+/** Ends the lease of a job that did not run to its end. This counts as no attempt. The job runs at `runAt`, or now if it was enqueued again in the meantime. */
+export async function releaseJob(db: Db, { id, lease, enqueued }: Job, runAt: number): Promise<void> {
+  await db.run`
+    update jobs set lease = null, attempts = attempts - 1, run_at = ${runAtUnlessEnqueued(enqueued, runAt)} where id = ${id} and lease = ${lease}`;
 }
+
+const runAtUnlessEnqueued = (enqueued: number, runAt: number): Sql =>
+  sql`case when enqueued = ${enqueued} then cast(${runAt} as bigint) else cast(${Date.now()} as bigint) end`;
 
 /** Ends the lease of a job that failed: it runs again after exponential backoff with jitter, or is parked. Returns whether it is parked. */
 export async function failJob(

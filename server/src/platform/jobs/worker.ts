@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
-import type { Handler, JobKind } from './kinds.ts';
+import type { Handler, JobKind, PutOff } from './kinds.ts';
 import { failJob, finishJob, type Job, type KindOptions, leaseJobs, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
@@ -118,11 +118,13 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     outcomes.set(kind, counts);
     try {
       const result = await attempt(job);
-      if ('runAt' in result) {
+      if ('next' in result) {
+        const { next } = result;
+        if (typeof next === 'object') return await releaseJob(db, job, next.putOffUntil);
         counts.succeeded++;
-        await (result.runAt === undefined ? finishJob(db, job) : rescheduleJob(db, job, result.runAt));
+        await (next === undefined ? finishJob(db, job) : rescheduleJob(db, job, next));
       } else if (stopping.signal.aborted) {
-        await releaseJob(db, job);
+        await releaseJob(db, job, Date.now());
       } else {
         counts.failed++;
         const parked = await failJob(db, job, messageOf(result.error), optionsOf(kind));
@@ -136,7 +138,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
   }
 
   /** Calls the handler. Its signal aborts after `runTime`, or when the process stops; the attempt ends then, even if the handler ignores the signal. */
-  async function attempt({ kind, payload, attempts }: Job): Promise<{ runAt: number | undefined } | { error: unknown }> {
+  async function attempt({ kind, payload, attempts }: Job): Promise<{ next: number | PutOff | undefined } | { error: unknown }> {
     if (attempts > optionsOf(kind).maxAttempts) return { error: new Error('The process ended during the last attempt') };
     const controller = new AbortController();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -146,7 +148,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     stopping.signal.addEventListener('abort', stop, { once: true });
     try {
       const handler = handlers.get(kind) as Handler<unknown>;
-      return { runAt: (await Promise.race([handler(JSON.parse(payload), controller.signal), aborted])) ?? undefined };
+      return { next: (await Promise.race([handler(JSON.parse(payload), controller.signal), aborted])) ?? undefined };
     } catch (error) {
       return { error };
     } finally {

@@ -3,6 +3,7 @@ import { type Context, perContext } from '../context.ts';
 import type { Transaction } from '../db/db.ts';
 import { siteAddress } from '../http/origin.ts';
 import { newId } from '../id.ts';
+import type { PutOff } from '../jobs/kinds.ts';
 import { isDeliverable } from './addresses.ts';
 import { MailFailure, openSmtp, type Smtp, withinCommandTime } from './smtp.ts';
 import { type Brand, type Content, headerText, renderHtml, renderText, subjectText } from './template.ts';
@@ -15,7 +16,7 @@ import { type Brand, type Content, headerText, renderHtml, renderText, subjectTe
  *     await mailOf(context).enqueue(tx, 'passwordReset', { email });
  *
  * - The text is made when the mail is sent, so that it is current, and no job contains the secret of a link. Nothing is sent if `compose` returns undefined.
- * - If `compose` returns a time (milliseconds since 1970), the mail is composed again then.
+ * - If `compose` returns a time (milliseconds since 1970), the mail is put off until then, which counts as no attempt.
  * - A mail that cannot be sent is tried again for two days, unless its kind has another time. It may arrive twice if the process ends while it is sent; both
  *   have the same Message-ID.
  * - If the server says that an address does not work, `onRejected` is called, and the mail is not tried again.
@@ -53,7 +54,7 @@ interface QueuedMail {
 
 type MailJob = QueuedMail & { kind: string; payload: unknown };
 
-/** Returns the text of a mail, or when to try again. */
+/** Returns the text of a mail, or until when it is put off. */
 type Compose<Payload> = (payload: Payload, mail: QueuedMail) => Promise<Mail | number | undefined>;
 
 interface ComposeOptions<Payload> {
@@ -72,8 +73,8 @@ export interface Mailer {
   enabled: boolean;
   /** Registers a kind of mail. */
   compose<Kind extends MailKind>(kind: Kind, compose: Compose<MailPayloads[Kind]>, options?: ComposeOptions<MailPayloads[Kind]>): void;
-  /** Adds a mail to a transaction. It is sent at `sendAt` (milliseconds since 1970), or now. */
-  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind], sendAt?: number): Promise<QueuedMail>;
+  /** Adds a mail to a transaction. */
+  enqueue<Kind extends MailKind>(tx: Transaction, kind: Kind, payload: MailPayloads[Kind]): Promise<QueuedMail>;
   /** Sends a mail now, for the command line. Throws a MailFailure. */
   sendNow(mail: Mail): Promise<void>;
   /** Registers a function that is called in a transaction with an address that does not work. */
@@ -160,8 +161,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     );
   }
 
-  /** Runs a job. Returns when to compose the mail again. */
-  async function run({ id, kind, queued, payload }: MailJob, signal: AbortSignal): Promise<number | undefined> {
+  async function run({ id, kind, queued, payload }: MailJob, signal: AbortSignal): Promise<PutOff | undefined> {
     const { compose, retryFor = defaultRetryFor, onDropped } = kinds.get(kind) ?? {};
     if (queued < Date.now() - retryFor) {
       count('expired');
@@ -177,7 +177,8 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       } finally {
         if (typeof mail !== 'object') leaveToNext();
       }
-      if (typeof mail !== 'object') return mail;
+      if (typeof mail === 'number') return { putOffUntil: mail };
+      if (!mail) return undefined;
       await attempt(mail, id, signal);
       count('sent');
     } catch (error) {
@@ -206,10 +207,10 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
     compose(kind, compose, options = {}) {
       kinds.set(kind, { ...options, compose } as ComposeOptions<unknown> & { compose: Compose<unknown> });
     },
-    async enqueue(tx, kind, payload, sendAt = Date.now()) {
+    async enqueue(tx, kind, payload) {
       const mail = { id: newId(), queued: Date.now() };
       const job = kinds.get(kind)?.isBulk ? 'mail.bulk' : 'mail.send';
-      if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload }, runAt: sendAt });
+      if (smtp) await jobs.enqueue(tx, { kind: job, payload: { ...mail, kind, payload } });
       return mail;
     },
     sendNow: (mail) => withinCommandTime((signal) => send(smtpUrl && openSmtp(smtpUrl), mail, newId(), signal)),

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts';
 import type { JobPayloads } from '../../../platform/jobs/kinds.ts';
 import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
-import { createBatch, enqueueDigest, enqueueNotificationMail, isAbout, isReachable, isUnmailed } from './batches.ts';
+import { createBatch, enqueueDigest, isAbout, isReachable, isUnmailed } from './batches.ts';
 import { isMailed, lockMailSettings } from './mail-settings.ts';
 import { isAway } from './presence.ts';
 
@@ -107,6 +107,6 @@ async function enqueueMail(
   await tx.run`
     insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})
     on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
-  await enqueueNotificationMail(context, tx, 'notifications', { userId, batch: id, discussion });
+  await mailOf(context).enqueue(tx, 'notifications', { userId, batch: id, discussion });
   return undefined;
 }

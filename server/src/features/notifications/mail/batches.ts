@@ -1,9 +1,9 @@
-import type { NotificationMail } from '@dev-connector/contract';
+import { clockTolerance, type NotificationMail } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Db, Reader, Transaction } from '../../../platform/db/db.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/id.ts';
-import { type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
+import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
 import { readNotifications } from '../list.ts';
 import { isDiscussionMuted } from '../muted.ts';
@@ -45,20 +45,10 @@ export const addToBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: Batc
 /** Whether a notification is about a discussion, or of a kind without one. */
 export const isAbout = (discussion: string): Sql => sql`coalesce(post_id, kind) = ${discussion}`;
 
-/** Enqueues a mail about notifications. A member gets at most one per minute. */
-export async function enqueueNotificationMail<Kind extends 'notifications' | 'digest'>(
-  context: Context,
-  tx: Transaction,
-  kind: Kind,
-  payload: MailPayloads[Kind],
-): Promise<void> {
-  await mailOf(context).enqueue(tx, kind, payload, await reserveMinute(tx, payload.userId, Date.now()));
-}
-
 /** Enqueues a digest of all unread notifications, if there are any. */
 export async function enqueueDigest(context: Context, tx: Transaction, userId: string, digest: DigestKind): Promise<void> {
   const batch = await createBatch(tx, userId, sql`true`);
-  if (batch) await enqueueNotificationMail(context, tx, 'digest', { userId, batch, digest });
+  if (batch) await mailOf(context).enqueue(tx, 'digest', { userId, batch, digest });
 }
 
 /** Notifications that a mail lists. */
@@ -74,16 +64,18 @@ export function readBatch(db: Db, { userId, batch }: Batch) {
 export const releaseBatch = (db: Pick<Transaction, 'run'>, { userId, batch }: Batch): Promise<number> =>
   db.run`update notifications set mail_batch = null where user_id = ${userId} and mail_batch = ${batch}`;
 
-interface Recipient extends NotificationMail {
+export interface Recipient extends NotificationMail {
   email: string;
   token: string;
   pausedAt: number | null;
+  /** When the last mail was sent; 0: never. */
+  mailedAt: number;
 }
 
 /** Returns the confirmed address of a member, and the settings. Returns undefined if mail is refused, the account was deleted or mails are off. */
 export async function readRecipient(db: Reader, userId: string): Promise<Recipient | undefined> {
   const row = await db.get<Recipient>`
-    select u.email, m.frequency, m.time_zone as "timeZone", m.unsubscribe_token as token, m.paused_at as "pausedAt"
+    select u.email, m.frequency, m.time_zone as "timeZone", m.unsubscribe_token as token, m.paused_at as "pausedAt", coalesce(m.mailed_at, 0) as "mailedAt"
     from ${visiblePeople('members')} u join mail_settings m on m.user_id = u.id
     where u.id = ${userId} and ${isReachable(sql`u`)}`;
   return row?.frequency === 'off' ? undefined : row;
@@ -94,16 +86,15 @@ export const isReachable = (user: Sql): Sql =>
   sql`(${user}.email_verified_at is not null and ${user}.email_pending is null and ${user}.email_rejected_at is null)`;
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /**
- * Reserves the next minute in which a mail may be sent to a member, and returns when it begins. One that is more than a day ahead comes from a clock that was
- * wrong. Mails that the server deferred are sent later than in their minute.
+ * Notes that a mail is sent to a recipient now. Returns when it can be sent instead if another was sent in the last minute, also by another process since the
+ * recipient was read. Ignores a time that is ahead, because a clock was wrong.
  */
-async function reserveMinute(tx: Transaction, userId: string, now: number): Promise<number> {
-  const row = await tx.lock<{ at: number | null }>`select mailed_at as at from mail_settings where user_id = ${userId}`;
-  const next = (row?.at ?? 0) + minute;
-  const at = next > now && next <= now + day ? next : now;
-  await tx.run`update mail_settings set mailed_at = ${at} where user_id = ${userId}`;
-  return at;
+export async function takeMinute(db: Db, userId: string, { mailedAt }: Recipient, now = Date.now()): Promise<number | undefined> {
+  const next = mailedAt + minute;
+  if (next > now && mailedAt <= now + clockTolerance) return next;
+  const taken =
+    await db.run`update mail_settings set mailed_at = ${now} where user_id = ${userId} and coalesce(mailed_at, 0) = ${mailedAt}`;
+  return taken > 0 ? undefined : now + minute;
 }

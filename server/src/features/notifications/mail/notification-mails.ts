@@ -3,7 +3,17 @@ import type { Context } from '../../../platform/context.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
 import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
-import { addToBatch, type Batch, type DigestKind, isAbout, readBatch, readRecipient, releaseBatch } from './batches.ts';
+import {
+  addToBatch,
+  type Batch,
+  type DigestKind,
+  isAbout,
+  type Recipient,
+  readBatch,
+  readRecipient,
+  releaseBatch,
+  takeMinute,
+} from './batches.ts';
 import { frequencyOf, sentenceOf, subjectOf, titleOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
@@ -16,15 +26,25 @@ export function registerNotificationMails(context: Context): void {
   /** Sends nothing. A later mail contains the notifications. */
   const release = async (payload: Batch): Promise<undefined> => void (await releaseBatch(db, payload));
 
+  /** Writes a mail about a batch. Returns when to try again if the recipient had another mail in the last minute, and nothing if nothing is left to tell. */
+  const write = async (
+    payload: Batch,
+    recipient: Recipient,
+    text: (notifications: Notification[], total: number, place: Place) => Text,
+  ) => {
+    const { notifications, total } = await readBatch(db, payload);
+    if (notifications.length === 0) return undefined;
+    const here = place(payload.userId);
+    return (await takeMinute(db, payload.userId, recipient)) ?? { ...text(notifications, total, here), ...footer(recipient, here) };
+  };
+
   mails.compose(
     'notifications',
     async (payload) => {
       const recipient = await readRecipient(db, payload.userId);
       if (recipient?.frequency !== 'now') return release(payload);
       await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
-      const { notifications, total } = await readBatch(db, payload);
-      if (notifications.length === 0) return undefined;
-      return { ...discussionMail(notifications, total, place(payload.userId)), ...footer(recipient, place(payload.userId)) };
+      return write(payload, recipient, discussionMail);
     },
     options,
   );
@@ -33,9 +53,7 @@ export function registerNotificationMails(context: Context): void {
     async ({ digest, ...payload }) => {
       const recipient = await readRecipient(db, payload.userId);
       if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
-      const { notifications, total } = await readBatch(db, payload);
-      if (notifications.length === 0) return undefined;
-      return { ...digestMail(notifications, total, place(payload.userId), digest), ...footer(recipient, place(payload.userId)) };
+      return write(payload, recipient, (...batch) => digestMail(...batch, digest));
     },
     options,
   );
