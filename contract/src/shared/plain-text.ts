@@ -3,6 +3,8 @@ const added =
   /^<(?:figcaption|[^>]* (?:aria-hidden="true"|class="(?:[\w -]* )?(?:footnote-(?:back)?ref|link-domain|hidden-mark|anchor)[ "]))/;
 /** The space that the renderer puts before such an element. */
 const spaceBeforeAdded = / (?=<span class="link-domain">)/g;
+/** A block of code. Sanitized HTML closes all elements. */
+const codeBlock = /<pre[ >].*?<\/pre>/gs;
 /** Elements inside a line. The others begin and end one. */
 const inline = /^(?:a|abbr|bdi|code|del|em|i|img|input|ins|kbd|s|span|strong|su[bp]|t[dh]|wbr)$/;
 /** Elements without content. */
@@ -77,8 +79,11 @@ const headlineLength = 80;
 /** Cuts a text to the length of a headline. */
 export const toHeadline = (text: string): string => excerptOf(text, headlineLength);
 
-/** The first line of a text, as a headline. Empty if the text has only images without a description. */
-export const firstLineOf = (html: string): string => toHeadline(textOfHtml(html, 0).split('\n', 1)[0] ?? '');
+/** Returns the text without blocks of code, whose lines say little alone, or of the code if there is nothing else. */
+const proseOf = (html: string, max: number): string => textOfHtml(html.replaceAll(codeBlock, ''), max) || textOfHtml(html, max);
 
-/** The beginning of a text in one line, of at most `max` code points. */
-export const summaryOf = (html: string, max: number): string => excerptOf(textOfHtml(html, 4 * max).replace(/\s+/g, ' '), max);
+/** The first line of a text, without blocks of code, as a headline. Empty if the text has only images without a description. */
+export const firstLineOf = (html: string): string => toHeadline(proseOf(html, 0).split('\n', 1)[0] ?? '');
+
+/** The beginning of a text in one line, without blocks of code, of at most `max` code points. */
+export const summaryOf = (html: string, max: number): string => excerptOf(proseOf(html, 4 * max).replace(/\s+/g, ' '), max);

@@ -19,8 +19,9 @@ test.for([
   ['zero\u200bwidth \u202eturned \u00adsoft', 'zerowidth turned soft'],
   ['- [x] bought milk\n- [ ] bake', 'bought milk'],
   ['1. first\n2. second', 'first'],
-  ['```ts {2} label\n\n\nconst a = 1 < 2;\nconst b = 2;\n```\ntext', 'const a = 1 < 2;'],
-  ['    indented code\n\ntext', 'indented code'],
+  ['```ts {2} label\n\n\nconst a = 1 < 2;\nconst b = 2;\n```', 'const a = 1 < 2;'],
+  ['```ts label\nconst a = 1;\n```\ntext with `code`', 'text with code'],
+  ['    indented code\n\ntext', 'text'],
   ['```diff\n+ added\n- removed\n```', '+ added'],
   ['| Name | Age |\n|---|---|\n| Ada | 36 |', 'Name Age'],
   ['> A quote\n> of two lines\n\nAn answer', 'A quote'],
@@ -59,6 +60,8 @@ test('the text has a line for each block, without labels and signs', () => {
   const lines = ['Steps', 'One two', 'three', 'four', 'five', 'let six = `', '  7`;', 'a b', 'c d', 'The note'];
   expect(textOfHtml(render(text))).toBe(lines.join('\n'));
   expect(summaryOf(render(text), 20)).toBe('Steps One two three…');
+  expect(summaryOf(render(text), 100)).toBe('Steps One two three four five a b c d The note');
+  expect(summaryOf(render('```js\nlet a;\n\nlet b;\n```'), 100)).toBe('let a; let b;');
   expect(textOfHtml(plainHtml('one <b>\n\n  two\u202e'))).toBe('one <b>\n  two');
 });
 

@@ -1,9 +1,10 @@
+import { withoutHidden } from '@dev-connector/contract';
 import { Heart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
-import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
-import { RenderedText } from '../posts/card/RenderedText';
+import { ClampedText } from '../posts/card/ClampedText';
+import { Count } from '../posts/public/Count';
 import { Day } from '../posts/public/Day';
 import { fieldTags } from '../tags/PostTags';
 import type { Sample } from './sample';
@@ -22,11 +23,15 @@ export const SampleDiscussion = ({ sample: { post, answer } }: { sample: Sample 
             <Day date={post.date} />
           </span>
         </p>
-        {post.title && <UserText as="h3" className="wrap-anywhere line-clamp-3 font-semibold text-lg" text={post.title} />}
-        <RenderedText html={post.html} className="clamped [&_.anchor]:hidden" />
-        {fieldTags(post).length > 0 && (
+        {post.title ? (
+          <UserText as="h3" className="wrap-anywhere line-clamp-3 font-semibold text-lg" text={post.title} />
+        ) : (
+          <h3 className="sr-only">{`Post by ${withoutHidden(post.author.name)}`}</h3>
+        )}
+        <ClampedText id={post.id} {...post.text} />
+        {fieldTags({ tags: post.tags, html: post.text.html }).length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-2">
-            {fieldTags(post).map((tag) => (
+            {fieldTags({ tags: post.tags, html: post.text.html }).map((tag) => (
               <li key={tag} className="chip text-muted">
                 <UserText text={`#${tag}`} />
               </li>
@@ -40,24 +45,20 @@ export const SampleDiscussion = ({ sample: { post, answer } }: { sample: Sample 
         <span className="shrink-0 self-start">
           <Avatar src={answer.avatar} size={32} lazy />
         </span>
-        <div className="min-w-0 grow">
+        <div className="flex min-w-0 grow flex-col">
           <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <UserText className="wrap-anywhere font-semibold" text={answer.name} />
             <span className="text-muted text-sm">
               <Day date={answer.date} />
             </span>
           </p>
-          <RenderedText html={answer.html} className="clamped" />
+          <ClampedText id={answer.id} {...answer.text} />
         </div>
       </article>
     )}
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-5 py-3 text-muted text-sm">
-      <span className="flex items-center gap-1.5">
-        <Heart aria-label="Likes" /> {formatNumber(post.likeCount)}
-      </span>
-      <span className="flex items-center gap-1.5">
-        <MessageSquare aria-label="Comments" /> {formatNumber(post.commentCount)}
-      </span>
+      <Count icon={<Heart aria-hidden />} count={post.likeCount} one="like" many="likes" />
+      {post.commentCount > 0 && <Count icon={<MessageSquare aria-hidden />} count={post.commentCount} one="comment" many="comments" />}
       <Link to={post.path} className="link tap ms-auto content-center">
         {answer ? 'Read the discussion' : 'Read the post'}
       </Link>

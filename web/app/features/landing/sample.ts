@@ -1,14 +1,25 @@
-import { type Comment, listComments, listPublicPosts, type Profile, type PublicPost, postPath, readProfile } from '@dev-connector/contract';
+import {
+  type Comment,
+  listComments,
+  listPublicPosts,
+  type Profile,
+  type PublicPost,
+  postPath,
+  readProfile,
+  textOfHtml,
+} from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, statusOf } from '../../api/client';
 import { api } from '../../api/queries';
 
 /** Newest public posts that are considered. */
-const considered = 20;
+const considered = 5;
 /** First comments that are considered. */
-const commentsRead = 10;
+const commentsRead = 5;
 /** Maximum UTF-16 units of the HTML of a text. */
 const [maxPost, maxComment] = [3000, 1000];
+/** Lines of a clamped text, as `.clamped` has them. */
+const clampedLines = 8;
 /** Maximum number of skills and of entries of a profile. */
 const [skillsShown, entriesShown] = [8, 2];
 
@@ -27,7 +38,7 @@ async function readSample(call: Api, signal: AbortSignal) {
     post.commentCount > 0
       ? call(listComments, { params: { id: post._id }, query: { order: 'oldest', limit: commentsRead }, signal })
       : undefined,
-    call(readProfile, { params: { userId: post.user }, signal }).catch((error: unknown) => {
+    call(readProfile, { params: { userId: post.user }, query: { embed: 'experience,education' }, signal }).catch((error: unknown) => {
       if (statusOf(error) !== 404) throw error;
       return undefined;
     }),
@@ -43,13 +54,29 @@ const isAnswer = ({ parent, html }: Comment): boolean => !parent && html.length 
 
 const worth = ({ html, commentCount }: PublicPost): number => (commentCount > 0 ? 2 : 0) + (html.includes('<pre') ? 1 : 0);
 
+/** The HTML with headings one level deeper, below the heading of the post, and whether it has more lines than a clamped text shows. */
+const shownOfText = (html: string) => ({
+  html: html.replace(/(<\/?h)([3-5])\b/g, (_, tag: string, level: string) => `${tag}${Number(level) + 1}`),
+  isLong: textOfHtml(html).split('\n', clampedLines + 1).length > clampedLines,
+});
+
 const shownOfPost = (post: PublicPost) => {
   const { user, name, headline, avatar, title, html, tags, publishedAt, date, likeCount, commentCount } = post;
   const author = { user, name, headline, avatar };
-  return { path: postPath(post), author, title, html, tags, date: publishedAt ?? date, likeCount, commentCount };
+  return {
+    id: post._id,
+    path: postPath(post),
+    author,
+    title,
+    text: shownOfText(html),
+    tags,
+    date: publishedAt ?? date,
+    likeCount,
+    commentCount,
+  };
 };
 
-const shownOfComment = ({ name, avatar, html, date }: Comment) => ({ name, avatar, html, date });
+const shownOfComment = ({ _id: id, name, avatar, html, date }: Comment) => ({ id, name, avatar, text: shownOfText(html), date });
 
 const shownOfProfile = ({ user, headline, status, company, location, skills, experience }: Profile) => ({
   user,

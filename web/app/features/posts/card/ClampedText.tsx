@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { RenderedText } from './RenderedText';
 
 /** More characters than eight lines hold. */
-const maxClamped = 1500;
+export const maxClamped = 1500;
 
 /** The long texts by id, and whether they are expanded, so that navigating back restores the scroll position. */
 const longTexts = new Map<string, boolean>();
@@ -34,11 +34,19 @@ function markLong(entries: ResizeObserverEntry[]): void {
   if (long.length > 0) flushSync(() => long.forEach(({ target }) => void markers.get(target)?.(target.firstElementChild as Element)));
 }
 
-/** A text of at most eight lines, with a button that shows the rest. `id` names the text in this version. */
-export function ClampedText({ id, text, html }: { id: string; text: string; html: string }) {
+interface ClampedTextProps {
+  /** Names the text in this version. */
+  id: string;
+  html: string;
+  /** Whether it certainly has more lines. Otherwise the browser measures it. */
+  isLong: boolean;
+}
+
+/** A text of at most eight lines, with a button that shows the rest. */
+export function ClampedText({ id, html, isLong: isCertain }: ClampedTextProps) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isLong, setLong] = useState(text.length > maxClamped || longTexts.has(id));
+  const [isLong, setLong] = useState(isCertain || longTexts.has(id));
   const [isExpanded, setExpanded] = useState(longTexts.get(id) ?? false);
 
   const [hidden, setHidden] = useState<Hidden>();

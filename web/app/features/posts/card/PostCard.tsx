@@ -12,7 +12,7 @@ import { Editable, Edited } from '../editing/Editable';
 import { BookmarkButton, EntryMenu } from '../lazy-parts';
 import { fromFeed } from '../navigation-state';
 import { PublicMark } from '../public/PublicMark';
-import { ClampedText } from './ClampedText';
+import { ClampedText, maxClamped } from './ClampedText';
 import { DeleteButton } from './DeleteButton';
 import { Entry } from './Entry';
 import { LikeButton } from './LikeButton';
@@ -43,7 +43,7 @@ export const PostCard = memo(function PostCard({ post, isOwn }: { post: Post; is
         ) : (
           <HeadingAbove html={post.html}>{`Post by ${withoutHidden(post.name)}`}</HeadingAbove>
         )}
-        <ClampedText key={post.version} id={`${post._id} ${post.version}`} text={post.text} html={post.html} />
+        <ClampedText key={post.version} id={`${post._id} ${post.version}`} html={post.html} isLong={post.text.length > maxClamped} />
         <PostTags post={post} className="pt-2" />
         <Actions post={post} />
       </Editable>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { buttonClass } from '../../../ui/Button';
-import { formatNumber } from '../../../ui/numbers';
 import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSite } from '../../site/site';
 import { Facts } from '../card/Entry';
+import { Count } from './Count';
 import { Day } from './Day';
 import { PublicMark } from './PublicMark';
 
@@ -126,9 +126,3 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
     </Screen>
   );
 }
-
-const Count = ({ icon, count, one, many }: { icon: ReactNode; count: number; one: string; many: string }) => (
-  <span className="flex items-center gap-1.5 tabular-nums">
-    {icon} {formatNumber(count)} {count === 1 ? one : many}
-  </span>
-);
