@@ -4,7 +4,7 @@ import type { Member } from '../../platform/member.ts';
 import type { Searcher } from './source.ts';
 import { suggestPeople } from './suggested-people.ts';
 import { findSimilarSkills, suggestSkillsOf } from './suggested-skills.ts';
-import { findSimilarPublicTags, findSimilarTags, suggestPublicTags, suggestTags } from './suggested-tags.ts';
+import { findSimilarTags, suggestTags, tagsFor } from './suggested-tags.ts';
 import { suggestTitles } from './titles.ts';
 
 /** Suggests results for a query that is being typed. Visitors get no posts, and the tags of public posts only. Reads few rows of each index, because every key press may send a request. */
@@ -18,9 +18,9 @@ export async function suggestResults(
   const { db } = context;
   const [people, tags, skills, similarTags, similarSkills, posts] = await Promise.all([
     kinds.includes('people') ? suggestPeople(context, plainText(q)) : [],
-    kinds.includes('tags') ? (viewer ? suggestTags(db, tagWords(q)) : suggestPublicTags(context, tagWords(q))) : [],
+    kinds.includes('tags') ? suggestTags(db, tagsFor(context, viewer), tagWords(q)) : [],
     kinds.includes('skills') ? suggestSkillsOf(db, plainText(q).filter(Boolean)) : [],
-    kinds.includes('similarTags') ? (viewer ? findSimilarTags(db, tagWords(q)) : findSimilarPublicTags(context, tagWords(q))) : [],
+    kinds.includes('similarTags') ? findSimilarTags(db, tagsFor(context, viewer), tagWords(q)) : [],
     kinds.includes('similarSkills') ? findSimilarSkills(db, skillWords(q)) : [],
     viewer && kinds.includes('posts') ? suggestTitles(context, viewer, q, searcher) : [],
   ]);
