@@ -13,8 +13,13 @@ export interface LiveEvents {
   /** Your notifications have changed. */
   notifications: Record<string, never>;
   feed: { feed: LiveFeed; post: string; change: 'created' | 'edited' | 'deleted' };
-  /** `like`: the likes of the post or, with `comment`, of that comment have changed. */
-  post: { post: string; change: 'comment' | 'commentEdited' | 'commentDeleted' | 'like' | 'edited' | 'deleted'; comment?: string };
+  /** `like`: the likes of the post or, with `comment`, of that comment have changed. `own`: the new comment is yours. */
+  post: {
+    post: string;
+    change: 'comment' | 'commentEdited' | 'commentDeleted' | 'like' | 'edited' | 'deleted';
+    comment?: string;
+    own?: true;
+  };
   /** Your session has ended, and the stream with it. */
   session: Record<string, never>;
   /** Events were lost: read everything again. */
@@ -67,7 +72,7 @@ export const followEvents = endpoint({
       'Server-Sent Events with JSON data of ids and kinds:',
       '`ready` (the first), `notifications` (yours have changed),',
       '`feed` `{feed, post, change}` with `created` (in this feed), `edited` or `deleted` (any post),',
-      '`post` `{post, change, comment?}` with `comment`, `commentEdited`, `commentDeleted`, `like`, `edited` or `deleted`,',
+      '`post` `{post, change, comment?, own?}` with `comment` (`own`: yours), `commentEdited`, `commentDeleted`, `like`, `edited` or `deleted`,',
       '`session` (yours has ended), `reload` (events were lost: read everything again).',
       'Events may be repeated; there will be more kinds: ignore those that you do not know.',
       'The posts, comments and likes of a deleted account disappear without an event.',

@@ -220,6 +220,30 @@ test('shows an own comment and the choice to watch in the other tab, too', async
   await expect(tab.getByRole('button', { name: 'Notifications: Muted' })).toBeVisible();
 });
 
+test('an own comment from another tab or device is not new, also in a tab that lists the oldest first', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(charles, unique('Discuss'));
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
+  await open(page, `/dev/posts/${id}`, id);
+  const tab = await page.context().newPage();
+  await tab.goto(`/dev/posts/${id}?order=oldest`);
+  const comments = tab.getByRole('article', { name: /^Comment by/ });
+  const waiting = tab.getByRole('button', { name: /new comments?$/ });
+  await expect(comments).toHaveCount(1);
+
+  await page.getByLabel('Leave a Comment').fill('From another tab');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(comments.last()).toContainText('From another tab');
+  await expect(waiting).toHaveCount(0);
+  await ada.call('POST', `/api/posts/comment/${id}`, { text: 'From another device' });
+  await expect(comments.last()).toContainText('From another device');
+  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'From another member' });
+  await expect(waiting).toHaveText('1 new comment');
+  await expect(comments).toHaveCount(3);
+  await expect(page.getByRole('article', { name: /^Comment by Ada/ })).toHaveText([/From another device/, /From another tab/]);
+});
+
 test('two tabs share a stream, which the second continues', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
   const { page } = ada;

@@ -98,6 +98,22 @@ describe('a stream', () => {
     await stream.close();
   });
 
+  test('says which new comments the member wrote, also to a client that continues', async () => {
+    const post = await writePost(ada);
+    const open = async (options?: Parameters<typeof openStream>[3]) => [
+      await openStream(site, ada, `?posts=${post}`, options),
+      await openStream(site, grace, `?posts=${post}`, options),
+    ];
+    const streams = await open();
+    const [{ id: lastEventId } = {}] = await Promise.all(streams.map((stream) => stream.next()));
+    const [{ _id: comment }] = (await ada.post(`/api/posts/comment/${post}`, { text: 'A comment' })).body;
+    streams.push(...(await open({ lastEventId })));
+    const changes = await Promise.all(streams.map(async (stream) => (await stream.until('post')).at(-1)?.data));
+    const change = { post, change: 'comment', comment };
+    expect(changes).toEqual([{ ...change, own: true }, change, { ...change, own: true }, change]);
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+
   test('tells a member, and nobody else, that notifications have changed', async () => {
     const [author, other] = (await createMembers(site, 2)) as [TestMember, TestMember];
     const post = await writePost(author);

@@ -19,8 +19,8 @@ export function recordEvents({ db, events }: Pick<Context, 'db' | 'events'>): vo
   events.on('post.created', (tx, { postId, authorId }) => record(tx, { kind: 'post', change: 'created', post: postId, author: authorId }));
   events.on('post.edited', (tx, { postId, authorId }) => record(tx, { kind: 'post', change: 'edited', post: postId, author: authorId }));
   events.on('post.deleted', (tx, { postId, authorId }) => record(tx, { kind: 'post', change: 'deleted', post: postId, author: authorId }));
-  events.on('comment.created', (tx, { postId, commentId }) =>
-    record(tx, { kind: 'comment', change: 'comment', post: postId, comment: commentId }),
+  events.on('comment.created', (tx, { postId, commentId, authorId }) =>
+    record(tx, { kind: 'comment', change: 'comment', post: postId, comment: commentId, author: authorId }),
   );
   events.on('comment.edited', (tx, { postId, commentId }) =>
     record(tx, { kind: 'comment', change: 'commentEdited', post: postId, comment: commentId }),

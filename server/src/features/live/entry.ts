@@ -2,7 +2,9 @@
 export type Entry =
   | CreatedPost
   | { kind: 'post'; change: 'edited' | 'deleted'; post: string; author: string }
-  | { kind: 'comment'; change: 'comment' | 'commentEdited' | 'commentDeleted'; post: string; comment: string }
+  /** Entries of a process with an earlier version lack the author. */
+  | { kind: 'comment'; change: 'comment'; post: string; comment: string; author?: string }
+  | { kind: 'comment'; change: 'commentEdited' | 'commentDeleted'; post: string; comment: string }
   | { kind: 'like'; post: string; comment?: string }
   /** The notifications of these members have changed. */
   | { kind: 'notifications'; users: string[] }

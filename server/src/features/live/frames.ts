@@ -5,7 +5,12 @@ import type { Entry } from './entry.ts';
 export interface Frame {
   topic: string;
   body: string;
+  /** What the streams of its author get instead. */
+  own?: { author: string; body: string };
 }
+
+/** Returns the name and data of an event for the streams of a member. */
+export const bodyFor = ({ body, own }: Frame, userId: string): string => (own?.author === userId ? own.body : body);
 
 export const topicOf = {
   feed: (feed: string): string => `feed ${feed}`,
@@ -39,7 +44,9 @@ export function framesOf(entry: Entry, followers: string[] = []): Frame[] {
     }
     case 'comment': {
       const { post, change, comment } = entry;
-      return [{ topic: topicOf.post(post), body: body('post', { post, change, comment }) }];
+      const frame = { topic: topicOf.post(post), body: body('post', { post, change, comment }) };
+      if (change !== 'comment' || entry.author === undefined) return [frame];
+      return [{ ...frame, own: { author: entry.author, body: body('post', { post, change, comment, own: true }) } }];
     }
     case 'like': {
       const { post, comment } = entry;

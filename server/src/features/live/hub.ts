@@ -4,7 +4,7 @@ import { eachInSlices } from '../../platform/http/event-streams.ts';
 import { readSessionEnds } from '../accounts/sessions.ts';
 import { findFollowers } from '../follows/feed-followers.ts';
 import type { CreatedPost, Entry } from './entry.ts';
-import { body, type Frame, framesOf, topicOf, withId } from './frames.ts';
+import { body, bodyFor, type Frame, framesOf, topicOf, withId } from './frames.ts';
 import { type Batch, idOf, readAfter, readPosition } from './queue.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -118,7 +118,7 @@ export class Hub {
     for (let start = 0; start < entries.length; start += entryBatch)
       for (const frame of await this.framesOf(entries.slice(start, start + entryBatch)))
         for (const subscriber of this.#byTopic.get(frame.topic) ?? []) {
-          subscriber.add(frame);
+          subscriber.add(bodyFor(frame, subscriber.userId));
           touched.add(subscriber);
           if (++adds % slice === 0) await setImmediate();
         }
@@ -128,7 +128,7 @@ export class Hub {
   /** For a batch without entries, which may have had ends of sessions. */
   async #reloadAll(before: string, position: string): Promise<void> {
     await this.verify([...this.#subscribers]);
-    for (const subscriber of this.#subscribers) subscriber.add({ body: body('reload', {}) });
+    for (const subscriber of this.#subscribers) subscriber.add(body('reload', {}));
     await this.#flush(this.#subscribers, before, position);
   }
 

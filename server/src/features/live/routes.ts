@@ -3,7 +3,7 @@ import type { Context, Mount } from '../../platform/context.ts';
 import { Failure, InvalidFields } from '../../platform/errors.ts';
 import { streamHeaders } from '../../platform/http/event-streams.ts';
 import { type Call, route } from '../../platform/http/route.ts';
-import { body, topicOf, withId } from './frames.ts';
+import { body, bodyFor, topicOf, withId } from './frames.ts';
 import { hubOf } from './hub.ts';
 import { idOf, replayAfter } from './queue.ts';
 import { Subscriber } from './subscriber.ts';
@@ -60,7 +60,7 @@ async function firstEvents(context: Context, { userId, topics }: Subscriber, las
   const id = idOf(context.db, position);
   if (!entries) return withId(ready, id) + withId(body('reload', {}), id);
   const frames = await hub.framesOf(entries, topics.includes(topicOf.feed('following')) ? [userId] : []);
-  const events = new Set(frames.filter(({ topic }) => topics.includes(topic)).map(({ body }) => body));
+  const events = new Set(frames.filter(({ topic }) => topics.includes(topic)).map((frame) => bodyFor(frame, userId)));
   const list = [ready, ...events];
   return list.map((event, index) => withId(event, index === list.length - 1 ? id : last)).join('');
 }

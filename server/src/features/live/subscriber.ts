@@ -1,6 +1,6 @@
 import type { EventStream } from '../../platform/http/event-streams.ts';
 import type { Member } from '../../platform/member.ts';
-import { body, type Frame, withId } from './frames.ts';
+import { body, withId } from './frames.ts';
 
 /** Maximum events of a batch. A stream with more gets `reload`, so that a client is not behind because of one batch. */
 const maxEvents = 100;
@@ -25,7 +25,7 @@ export class Subscriber {
     this.topics = topics;
   }
 
-  add({ body }: Pick<Frame, 'body'>): void {
+  add(body: string): void {
     if (this.#pending.size <= maxEvents) this.#pending.add(body);
   }
 

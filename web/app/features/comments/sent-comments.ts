@@ -9,7 +9,7 @@ import { repliesKey, threadsKey } from './thread-queries';
 export const sendKey = (postId: string) => ['add comment', postId];
 
 /** The newest comments on a post after the viewer has sent one. */
-export interface Sent {
+interface Sent {
   comments: Comment[];
   /** The number of all comments on the post. */
   total: number;
@@ -17,19 +17,24 @@ export interface Sent {
   parent: string | undefined;
 }
 
-/** Returns the comment that the viewer has sent. */
-export const sentBy = ({ comments, parent }: Sent, accountId: string | undefined): Comment | undefined =>
-  comments.find((comment) => comment.parent === parent && comment.user === accountId);
-
-/** Lists a comment that the viewer has sent, here or in another tab. */
-export async function showSent(queries: QueryClient, postId: string, sent: Sent, accountId: string | undefined): Promise<void> {
-  updatePost(queries, postId, (post) => ({ ...post, commentCount: sent.total }));
+/** Lists a comment that the viewer has sent. */
+export async function showSent(queries: QueryClient, postId: string, sent: Sent, accountId: string): Promise<void> {
+  const { comments, total, parent } = sent;
+  updatePost(queries, postId, (post) => ({ ...post, commentCount: total }));
   void queries.invalidateQueries({ queryKey: watchQuery(postId).queryKey }); // commenters watch
   const isLoading = queries.isFetching({ queryKey: threadsKey(postId) }) > 0; // the response in flight may lack the new comment
-  addComments(queries, postId, sent.comments);
+  addComments(queries, postId, comments);
   const reloaded = queries.invalidateQueries({ queryKey: repliesKey(postId) });
-  const reply = sent.parent !== undefined && sentBy(sent, accountId);
-  const isListed = sent.parent === undefined || (reply && addSent(queries, postId, reply));
+  const reply = parent !== undefined && comments.find((comment) => comment.parent === parent && comment.user === accountId);
+  const isListed = parent === undefined || (reply && addSent(queries, postId, reply));
   if (isLoading || !isListed) await Promise.all([reloaded, reloadThreads(queries, postId)]);
   else void queries.invalidateQueries({ queryKey: threadsKey(postId), refetchType: 'none' });
+}
+
+/** Lists a comment that the viewer has sent elsewhere, such as in another tab. `total`: the number of all comments on the post. */
+export function addOwn(queries: QueryClient, postId: string, comment: Comment, total?: number): void {
+  updatePost(queries, postId, (post) => ({ ...post, commentCount: total ?? post.commentCount }));
+  addComments(queries, postId, [comment]);
+  if (comment.parent !== undefined) addSent(queries, postId, comment);
+  void queries.invalidateQueries({ queryKey: watchQuery(postId).queryKey }); // commenters watch
 }

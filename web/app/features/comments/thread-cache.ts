@@ -37,10 +37,12 @@ const mapThreads = (now: ThreadPages, change: (thread: Thread) => Thread[]): Thr
 /** Whether a list starts with the newest comment. */
 const isNewestList = (queryKey: QueryKey): boolean => queryKey.at(-1) === null && queryKey.at(-2) === 'newest';
 
-/** Updates the cached lists of threads. `isNewest`: the list starts with the newest one. */
-function updateThreads(queries: QueryClient, postId: string, change: (pages: ThreadPages, isNewest: boolean) => ThreadPages): void {
+const isOldestList = (queryKey: QueryKey): boolean => queryKey.at(-2) === 'oldest';
+
+/** Updates the cached lists of threads. */
+function updateThreads(queries: QueryClient, postId: string, change: (pages: ThreadPages, queryKey: QueryKey) => ThreadPages): void {
   for (const [queryKey, pages] of queries.getQueriesData<ThreadPages>({ queryKey: threadsKey(postId) }))
-    if (pages) queries.setQueryData(queryKey, change(pages, isNewestList(queryKey)));
+    if (pages) queries.setQueryData(queryKey, change(pages, queryKey));
 }
 
 function updateReplies(queries: QueryClient, postId: string, change: (replies: Listed[]) => Listed[]): void {
@@ -65,12 +67,12 @@ export const updateComment = (queries: QueryClient, postId: string, id: string, 
 
 /** Adds new comments that the lists lack, newest first. */
 export const addComments = (queries: QueryClient, postId: string, comments: Comment[]): void =>
-  updateThreads(queries, postId, (pages, isNewest) =>
-    comments.toReversed().reduce((now, comment) => insert(now, comment, isNewest), pages),
+  updateThreads(queries, postId, (pages, queryKey) =>
+    comments.toReversed().reduce((now, comment) => insert(now, comment, queryKey), pages),
   );
 
-/** Adds a comment on top of the newest, or below its parent, unless the thread embeds only the first of its replies. */
-function insert(now: ThreadPages, comment: Comment, isNewest: boolean): ThreadPages {
+/** Adds a comment next to the newest, if the list has it, or below its parent, unless the thread embeds only the first of its replies. */
+function insert(now: ThreadPages, comment: Comment, queryKey: QueryKey): ThreadPages {
   const threads = threadsOf(now);
   if (threads.some((thread) => hasComment(thread, comment._id))) return now;
   const { parent } = comment;
@@ -80,9 +82,14 @@ function insert(now: ThreadPages, comment: Comment, isNewest: boolean): ThreadPa
         ? [{ ...thread, replies: [...thread.replies, comment], replyCount: thread.replyCount + 1 }]
         : [thread],
     );
-  const [first, ...others] = now.pages;
-  if (!isNewest || !first || comment._id < (threads[0]?.comment._id ?? '')) return now;
-  return { ...now, pages: [{ ...first, data: [{ comment, replies: [], replyCount: 0 }, ...first.data] }, ...others] };
+  const thread = { comment, replies: [], replyCount: 0 };
+  const isNewer = (than: Thread | undefined) => comment._id > (than?.comment._id ?? '');
+  const [first, last] = [now.pages[0], now.pages.at(-1)];
+  if (first && isNewestList(queryKey) && isNewer(threads[0]))
+    return { ...now, pages: [{ ...first, data: [thread, ...first.data] }, ...now.pages.slice(1)] };
+  if (last && isOldestList(queryKey) && !last.next && isNewer(threads.at(-1)))
+    return { ...now, pages: [...now.pages.slice(0, -1), { ...last, data: [...last.data, thread] }] };
+  return now;
 }
 
 /** Adds the viewer's new reply to its thread, even if the replies before it are not loaded. Returns whether the thread is cached. */

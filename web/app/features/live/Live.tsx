@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { endSession, rejectToken, wasSessionEnded } from '../../api/token';
 import { useToken } from '../accounts/session/session';
 import { createChanges } from './changes';
-import { ownChangeOf, showOwnChange } from './own-changes';
 import { createFinder } from './shown';
 import { joinTabs } from './tabs';
+import { watchedBy } from './watched';
 
 /** Milliseconds after which the server learns what is on the screen. */
 const showDelay = 500;
@@ -24,7 +24,7 @@ export function Live() {
       page: document,
       onEvent: changes.apply,
       onFollow: changes.follow,
-      onOwnChange: (change) => showOwnChange(queries, change),
+      onWatched: changes.readWatch,
       onSessionEnd: () => rejectToken(token),
       isChanging: () => queries.isMutating() > 0,
       hasEnded: wasSessionEnded,
@@ -41,8 +41,8 @@ export function Live() {
       if (event.type.startsWith('observer') || (event.type === 'updated' && event.action.type === 'success')) lookAgain();
     });
     const stopSharing = queries.getMutationCache().subscribe((event) => {
-      const change = event.type === 'updated' && event.action.type === 'success' && ownChangeOf(queries, event.mutation);
-      if (change) tab.share(change);
+      const post = event.type === 'updated' && event.action.type === 'success' && watchedBy(queries, event.mutation);
+      if (post) tab.shareWatched(post);
     });
     addEventListener('scroll', lookAgain, { passive: true });
     return (isHidden) => {

@@ -1,9 +1,11 @@
-import type { Comment, Post, Thread } from '@dev-connector/contract';
+import type { Account, Comment, Post, Thread } from '@dev-connector/contract';
 import { type InfiniteData, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiResponse } from '../../api/client';
-import { threadsQuery, waitingQuery } from '../comments/thread-queries';
+import { accountQuery } from '../accounts/auth-queries';
+import { type Order, sentQuery, threadsQuery, waitingQuery } from '../comments/thread-queries';
 import { unreadQuery } from '../notifications/unread';
+import { watchQuery } from '../notifications/watch-query';
 import { type Feed, newestQuery, postQuery, postsQuery } from '../posts/post-queries';
 import { createChanges } from './changes';
 import { fakePage } from './fake-server.test-helper';
@@ -13,6 +15,9 @@ let queries: QueryClient;
 let changes: ReturnType<typeof createChanges>;
 /** What is on the screen. */
 let topics: Topics;
+let page: ReturnType<typeof fakePage>;
+/** Resolves when responses arrive. */
+let arrival: Promise<void>;
 /** Responses by path without the query; a missing one is 404. */
 let server: Map<string, unknown>;
 let requests: string[];
@@ -29,14 +34,17 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = new Map();
   requests = [];
-  fakePage();
+  page = fakePage();
+  arrival = Promise.resolve();
   vi.stubGlobal('navigator', { onLine: true });
   Object.assign(document, { activeElement: null });
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => run());
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path);
     const [name = ''] = path.split('?');
-    return server.has(name) ? Response.json(server.get(name)) : Response.json({ errors: [] }, { status: 404 });
+    const response = server.has(name) ? Response.json(server.get(name)) : Response.json({ errors: [] }, { status: 404 });
+    await arrival;
+    return response;
   });
   queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } });
   topics = { feeds: ['latest'], posts: ['a', 'b'] };
@@ -65,6 +73,13 @@ function openDiscussion(discussed: Post, ...threads: Thread[]) {
   queries.setQueryData(threadsQuery(discussed._id, 'newest').queryKey, pages(...threads));
   new QueryObserver(queries, postQuery(discussed._id)).subscribe(() => {});
   new QueryObserver(queries, waitingQuery(discussed._id)).subscribe(() => {});
+}
+
+/** Holds responses back. */
+function holdResponses() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  arrival = promise;
+  return { release: resolve };
 }
 
 /** Applies an event, and lets its reads run. */
@@ -123,6 +138,24 @@ test('a like of the viewer in the meantime is not overwritten', async () => {
   expect(shownIn()).toMatchObject([{ viewer: { liked: true }, likeCount: 7 }]);
 });
 
+test('a read that started before a like of the viewer was done does not overwrite it', async () => {
+  openFeed(post('a'));
+  server.set('/api/posts/a', post('a'));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const like = queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => promise })
+    .execute(undefined);
+  queries.setQueryData(postsQuery(latest).queryKey, pages(post('a', { viewer: { liked: true } })));
+  const responses = holdResponses();
+  await apply('post', { post: 'a', change: 'like' });
+  resolve();
+  await like;
+  responses.release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shownIn()).toMatchObject([{ viewer: { liked: true } }]);
+});
+
 test('a deleted post disappears from the feed, also if a read finds it missing', async () => {
   openFeed(post('a'), post('b'), post('c'));
   await apply('feed', { feed: 'latest', post: 'c', change: 'deleted' });
@@ -155,6 +188,91 @@ test('new comments wait, and count in the heading', async () => {
   expect(queries.getQueryData(postQuery('a').queryKey)).toMatchObject({ commentCount: 3 });
   await apply('post', { post: 'a', change: 'comment', comment: '3' }); // repeated
   expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2', '3']);
+});
+
+/** The threads of a discussion on the screen. */
+const threadsOn = (id: string, order: Order = 'newest') =>
+  queries.getQueryData(threadsQuery(id, order).queryKey)?.pages.flatMap(({ data }) => data.map((thread) => thread.comment._id));
+
+const ownComment = { post: 'a', change: 'comment', comment: '3', own: true };
+
+test('an own comment from elsewhere is listed, and does not wait', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  queries.setQueryData(watchQuery('a').queryKey, { watched: false, muted: false });
+  server.set('/api/posts/a', post('a', { commentCount: 3 }));
+  server.set('/api/posts/a/comments', [comment('3'), comment('2'), comment('1')]);
+  changes.apply({ id: '1', type: 'post', data: '{"post":"a","change":"comment","comment":"2"}' });
+  await apply('post', ownComment);
+  await apply('post', ownComment); // repeated
+  expect(requests.filter((path) => path.includes('comments'))).toHaveLength(1);
+  expect(threadsOn('a')).toEqual(['3', '1']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2']);
+  expect(queries.getQueryState(watchQuery('a').queryKey)).toMatchObject({ isInvalidated: true }); // commenters watch
+});
+
+test.each([
+  ['is the last of a complete list', undefined, ['1', '3']],
+  ['is left out of a list that has not loaded its end', 'more', ['1']],
+])('with the oldest first, an own comment from elsewhere %s, and does not wait', async (_, next, listed) => {
+  queries.setQueryData(postQuery('a').queryKey, post('a'));
+  queries.setQueryData(threadsQuery('a', 'oldest').queryKey, {
+    pages: [{ data: [{ comment: comment('1'), replies: [], replyCount: 0 }], next }],
+    pageParams: [undefined],
+  });
+  new QueryObserver(queries, postQuery('a')).subscribe(() => {});
+  new QueryObserver(queries, waitingQuery('a')).subscribe(() => {});
+  server.set('/api/posts/a', post('a', { commentCount: 2 }));
+  server.set('/api/posts/a/comments', [comment('3'), comment('1')]);
+  await apply('post', ownComment);
+  expect(threadsOn('a', 'oldest')).toEqual(listed);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual([]);
+});
+
+test('an own reply from elsewhere is shown below a thread that embeds only its first replies', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [comment('2', { parent: '1' })], replyCount: 7 });
+  server.set('/api/posts/a', post('a', { commentCount: 9 }));
+  server.set('/api/posts/a/comments', [comment('3', { parent: '1' })]);
+  await apply('post', ownComment);
+  expect(queries.getQueryData(sentQuery('a', '1').queryKey)?.pages).toMatchObject([{ data: [{ _id: '3' }] }]);
+  expect(queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages[0]?.data).toMatchObject([{ replyCount: 8 }]);
+});
+
+test('an own comment whose event precedes the response neither waits nor is read', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a', { commentCount: 2 }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const send = queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => promise })
+    .execute(undefined);
+  await apply('post', ownComment);
+  expect(requests).toEqual([]);
+  queries.setQueryData(
+    threadsQuery('a', 'newest').queryKey,
+    pages<Thread>(...['3', '1'].map((id) => ({ comment: comment(id), replies: [], replyCount: 0 }))),
+  );
+  resolve();
+  await send;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(requests).toEqual(['/api/posts/a?embed=']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual([]);
+});
+
+test('a hidden tab reads own comments and watches when it becomes visible', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  queries.setQueryData(watchQuery('a').queryKey, { watched: false, muted: false });
+  new QueryObserver(queries, watchQuery('a')).subscribe(() => {});
+  server.set('/api/posts/a', post('a', { commentCount: 2 }));
+  server.set('/api/posts/a/comments', [comment('3'), comment('1')]);
+  server.set('/api/posts/a/watch', { watched: true, muted: false });
+  page.setVisible(false);
+  changes.readWatch('a');
+  await apply('post', ownComment);
+  expect(requests).toEqual([]);
+  page.setVisible(true);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(threadsOn('a')).toEqual(['3', '1']);
+  expect(queries.getQueryData(watchQuery('a').queryKey)).toEqual({ watched: true, muted: false });
 });
 
 test('an edited or liked comment is read and shown', async () => {
@@ -235,6 +353,21 @@ test('a comment written between the load of a discussion and its first event wai
   ]);
   await follow(['latest'], ['a', 'b']);
   expect(requests).toHaveLength(2);
+});
+
+test('an own comment from before the first event of a discussion is listed, and does not wait', async () => {
+  openDiscussion(post('a'), { comment: comment('c1'), replies: [], replyCount: 0 });
+  queries.setQueryData(accountQuery(null).queryKey, { _id: 'ada' } as Account);
+  server.set('/api/posts/a', post('a', { commentCount: 4 }));
+  server.set('/api/posts/a/threads', [
+    { comment: comment('c4', { user: 'ada' }), replies: [], replyCount: 0 },
+    { comment: comment('c3', { user: 'grace' }), replies: [], replyCount: 0 },
+    { comment: comment('c2', { user: 'ada' }), replies: [], replyCount: 0 },
+    { comment: comment('c1'), replies: [], replyCount: 0 },
+  ]);
+  await follow([], ['a']);
+  expect(threadsOn('a')).toEqual(['c4', 'c2', 'c1']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['c3']);
 });
 
 test('reads a discussion again that comes back to the screen while its events arrive', async () => {

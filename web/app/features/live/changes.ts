@@ -1,11 +1,15 @@
-import { limits, listThreads, type Post, readPost } from '@dev-connector/contract';
+import { type Comment, limits, listComments, listThreads, type Post, readPost } from '@dev-connector/contract';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../api/client';
 import { api } from '../../api/queries';
+import { readToken } from '../../api/token';
 import { focusMain } from '../../ui/browser/focus';
+import { accountQuery } from '../accounts/auth-queries';
+import { addOwn } from '../comments/sent-comments';
 import { hideComment, isListed, newestListed, reloadComments, updateComment, updateComments } from '../comments/thread-cache';
-import { isDeleted, waitingQuery } from '../comments/thread-queries';
+import { isDeleted, threadsKey, waitingQuery } from '../comments/thread-queries';
 import { isNewest } from '../notifications/unread';
+import { watchQuery } from '../notifications/watch-query';
 import { type Feed, findPost, forgetPost, type PostList, updatePost } from '../posts/post-queries';
 import type { StreamEvent } from './event-parser';
 import { createReads } from './reads';
@@ -14,7 +18,7 @@ import type { Topics } from './topics';
 
 /* How long readers spread their reads, in milliseconds: of what many see, and of their own. */
 const shared = { spread: 1500, waits: true };
-const own = { spread: 300, waits: false }; // the title of a hidden tab has the count
+const personal = { spread: 300, waits: false }; // the title of a hidden tab has the count
 const atOnce = { ...shared, spread: 0 };
 
 interface Change {
@@ -22,6 +26,8 @@ interface Change {
   post?: string;
   change?: string;
   comment?: string;
+  /** Whether the viewer has written the new comment. */
+  own?: boolean;
 }
 
 /** Applies events to the cached queries. Events name only what changed; its content comes from the ordinary endpoints. `shown`: what is on the screen. */
@@ -33,22 +39,23 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   let followed = new Set<string>();
 
   function apply({ type, data }: StreamEvent): void {
-    const { feed = '', post = '', change, comment } = JSON.parse(data) as Change;
+    const { feed = '', post = '', change, comment, own } = JSON.parse(data) as Change;
     if (type === 'notifications') readNotifications();
     else if (type === 'reload') reload();
     else if (change === 'deleted') removePost(post);
     else if (type === 'feed') change === 'created' ? readNewest(feed) : readPostLater(post);
-    else if (type === 'post') applyToDiscussion(post, change, comment);
+    else if (type === 'post') applyToDiscussion(post, change, comment, own);
   }
 
-  function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined): void {
-    if (comment && change === 'comment') arrived.set(post, withoutRepeats(arrived.get(post), [comment]));
+  function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined, isOwn = false): void {
+    if (comment && change === 'comment')
+      isOwn ? readOwnLater(post, comment) : arrived.set(post, withoutRepeats(arrived.get(post), [comment]));
     if (comment && change === 'commentDeleted') hideComment(queries, post, comment);
     if (comment && (change === 'commentEdited' || change === 'like')) readCommentLater(post, comment);
     else readPostLater(post);
   }
 
-  function readNotifications(options = own): void {
+  function readNotifications(options = personal): void {
     const read = () => queries.invalidateQueries({ predicate: isNewest });
     reads.schedule('notifications', read, options);
   }
@@ -59,10 +66,11 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   /** Reads the newest page, which waits behind a button, and shows its state of the posts on the screen. */
   async function showNewest(feed: string): Promise<void> {
+    if (isChanging()) return readNewest(feed);
     const startedAt = Date.now();
     const predicate = (query: Query) => isNewestPage(query) && topicOf(query.queryKey[1] as PostList) === feed;
     await queries.invalidateQueries({ predicate });
-    if (wasChangedSince(startedAt)) return;
+    if (wasChangedSince(startedAt)) return readNewest(feed);
     const pages = queries.getQueriesData<Feed>({ predicate }).flatMap(([, newest]) => newest?.pages ?? []);
     for (const post of pages.flatMap(({ data }) => data)) updatePost(queries, post._id, () => post);
   }
@@ -81,6 +89,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   async function showPost(id: string): Promise<void> {
     if (!isOnScreen(id)) return; // deleted since
+    if (isChanging()) return readPostLater(id);
     const startedAt = Date.now();
     let post: Post;
     try {
@@ -96,7 +105,29 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting) => withoutRepeats(waiting, comments));
   }
 
+  function readOwnLater(postId: string, id: string): void {
+    reads.schedule(`own ${id}`, () => showOwn(postId, id), { ...personal, waits: true });
+  }
+
+  /** Lists a comment that the viewer has written in another tab or on another device. */
+  async function showOwn(postId: string, id: string): Promise<void> {
+    if (isChanging() || queries.isFetching({ queryKey: threadsKey(postId) }) > 0) return readOwnLater(postId, id);
+    if (!isDiscussed(queries, postId) || isListed(queries, postId, id)) return;
+    const startedAt = Date.now();
+    const { data, total = data.length } = await api(listComments, { params: { id: postId }, query: { limit: limits.pageMax } });
+    if (wasChangedSince(startedAt)) return readOwnLater(postId, id);
+    const comment = data.find(({ _id }) => _id === id);
+    if (comment && !isDeleted(comment)) addOwn(queries, postId, comment, total);
+  }
+
+  /** Reads whether the viewer watches a post. */
+  function readWatch(post: string): void {
+    const read = async () => (isChanging() ? readWatch(post) : queries.invalidateQueries({ queryKey: watchQuery(post).queryKey }));
+    reads.schedule(`watch ${post}`, read, { spread: 0, waits: true });
+  }
+
   async function showComment(postId: string, id: string): Promise<void> {
+    if (isChanging()) return readCommentLater(postId, id);
     const startedAt = Date.now();
     const { data } = await api(listThreads, { params: { id: postId }, query: { limit: 1, around: id } });
     const comment = data.flatMap((thread) => [thread.comment, ...thread.replies]).find(({ _id }) => _id === id);
@@ -111,6 +142,9 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       .getMutationCache()
       .getAll()
       .some(({ state }) => state.status === 'pending' || state.submittedAt >= time);
+
+  /** Whether a change is on its way, which a read that starts now may or may not see. */
+  const isChanging = (): boolean => queries.isMutating() > 0;
 
   function removePost(id: string): void {
     const focused = document.activeElement;
@@ -129,7 +163,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       if (!before.has(topic)) read();
       followed.add(topic);
     };
-    readFirst('notifications', () => readNotifications({ ...own, spread: 0 }));
+    readFirst('notifications', () => readNotifications({ ...personal, spread: 0 }));
     for (const feed of now.feeds) if (feeds.includes(feed)) readFirst(`feed ${feed}`, () => readNewest(feed, atOnce));
     for (const post of now.posts)
       if (posts.includes(post) && isDiscussed(queries, post) && newestListed(queries, post) !== undefined)
@@ -140,6 +174,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
   async function showDiscussion(id: string): Promise<void> {
+    if (isChanging()) return readDiscussionLater(id);
     const startedAt = Date.now();
     const { data } = await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } });
     const comments = data.flatMap((thread) => [thread.comment, ...thread.replies]);
@@ -148,8 +183,12 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     if (wasChangedSince(startedAt)) return readDiscussionLater(id);
     const byId = new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
-    const newer = [...byId.keys()].filter((comment) => comment > newest);
-    arrived.set(id, withoutRepeats(arrived.get(id), newer));
+    const account = queries.getQueryData(accountQuery(readToken()).queryKey);
+    const isOwn = ({ user }: Comment) => account !== undefined && user === account._id;
+    const newer = [...byId.values()].filter(({ _id }) => _id > newest).sort((a, b) => (a._id < b._id ? -1 : 1));
+    for (const comment of newer) if (isOwn(comment)) addOwn(queries, id, comment);
+    const others = newer.flatMap((comment) => (isOwn(comment) ? [] : [comment._id]));
+    arrived.set(id, withoutRepeats(arrived.get(id), others));
     await showPost(id);
   }
 
@@ -164,7 +203,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     }
   }
 
-  return { apply, follow, stop: reads.stop };
+  return { apply, follow, readWatch, stop: reads.stop };
 }
 
 /** Events may be repeated. */

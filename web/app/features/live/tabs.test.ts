@@ -45,12 +45,12 @@ async function open({ token = 'ada' } = {}) {
   const isChanging = vi.fn(() => false);
   const onEvent = ({ type }: { type: string }) => types.push(type);
   const onFollow = vi.fn<(topics: Topics) => void>();
-  const onOwnChange = vi.fn();
-  const tab = joinTabs({ token, page: document, onEvent, onFollow, onOwnChange, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
+  const onWatched = vi.fn();
+  const tab = joinTabs({ token, page: document, onEvent, onFollow, onWatched, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
   opened.push(tab);
   tab.show(noTopics);
   await pass();
-  return { ...tab, types, onFollow, onOwnChange, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
+  return { ...tab, types, onFollow, onWatched, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
 }
 
 test('two tabs share a stream, which has the topics of both', async () => {
@@ -84,12 +84,11 @@ test('each tab learns which events arrive, also one that is opened later', async
   expect(second.onFollow).toHaveBeenLastCalledWith({ feeds: [], posts: ['b', 'c'] });
 });
 
-test('the other tabs of the member learn of an own change', async () => {
+test('the other tabs of the session learn that the member watches a post', async () => {
   const [first, second, other] = [await open(), await open(), await open({ token: 'grace' })];
-  const change = { post: 'a', watch: { watched: true, muted: false } };
-  first.share(change);
-  expect(second.onOwnChange).toHaveBeenCalledExactlyOnceWith(change);
-  for (const tab of [first, other]) expect(tab.onOwnChange).not.toHaveBeenCalled();
+  first.shareWatched('a');
+  expect(second.onWatched).toHaveBeenCalledExactlyOnceWith('a');
+  for (const tab of [first, other]) expect(tab.onWatched).not.toHaveBeenCalled();
 });
 
 test('tabs of different sessions share neither streams nor messages', async () => {

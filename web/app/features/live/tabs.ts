@@ -1,5 +1,4 @@
 import type { StreamEvent } from './event-parser';
-import type { OwnChange } from './own-changes';
 import { createStream } from './stream';
 import { noTopics, type Topics, unite } from './topics';
 
@@ -30,7 +29,7 @@ interface TabState {
   followed: Topics | undefined;
 }
 
-type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { own: OwnChange } | { hasEnded: true } | { leaves: true };
+type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { watched: string } | { hasEnded: true } | { leaves: true };
 
 interface Options {
   /** The session's token. */
@@ -40,8 +39,8 @@ interface Options {
   onEvent: (event: StreamEvent) => void;
   /** The events of these topics arrive from now on, or this tab shows something else. */
   onFollow: (topics: Topics) => void;
-  /** The member has changed something in another tab. */
-  onOwnChange: (change: OwnChange) => void;
+  /** The member has chosen in another tab whether to watch this post. */
+  onWatched: (post: string) => void;
   /** The server has ended the session, or the member has signed out here. */
   onSessionEnd: () => void;
   /** Whether the page waits for the response to a change. */
@@ -54,8 +53,8 @@ interface Options {
 
 export interface Tab {
   show(topics: Topics): void;
-  /** Tells the other tabs of the session what this one has changed. */
-  share(change: OwnChange): void;
+  /** Tells the other tabs of the session that the member has chosen whether to watch a post. */
+  shareWatched(post: string): void;
   leave(options?: { listens: boolean }): void;
 }
 
@@ -63,17 +62,7 @@ export interface Tab {
  * Joins the tabs of a session in this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
  * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
-export function joinTabs({
-  token,
-  page,
-  onEvent,
-  onFollow,
-  onOwnChange,
-  onSessionEnd,
-  isChanging,
-  hasEnded,
-  onEndElsewhere,
-}: Options): Tab {
+export function joinTabs({ token, page, onEvent, onFollow, onWatched, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
   const name = nameFor(token);
@@ -154,7 +143,7 @@ export function joinTabs({
   function onMessage({ from, ...message }: Message & { from: string }) {
     if ('hasEnded' in message) return onEndElsewhere();
     if (left.signal.aborted) return;
-    if ('own' in message) return onOwnChange(message.own);
+    if ('watched' in message) return onWatched(message.watched);
     if ('event' in message) {
       stream.continueAfter(message.event.id);
       onEvent(message.event);
@@ -218,7 +207,7 @@ export function joinTabs({
       announce();
       follow();
     },
-    share: (own) => send({ own }),
+    shareWatched: (watched) => send({ watched }),
     leave({ listens } = { listens: false }) {
       if (left.signal.aborted) return;
       if (hasEnded()) sayEnd();

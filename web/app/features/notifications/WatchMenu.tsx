@@ -36,7 +36,8 @@ export function WatchMenu({ id }: { id: string }) {
     scope: { id: `watch ${id}` },
     mutationFn: ({ watch: { watched, muted } }: Choice) =>
       muted ? api(muteDiscussion, { params: { id } }) : api(watchDiscussion, { params: { id }, body: { watched } }),
-    onMutate: ({ watch }) => {
+    onMutate: async ({ watch }) => {
+      await queries.cancelQueries({ queryKey }); // the response would overwrite the choice
       const previous = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, watch);
       return previous;
