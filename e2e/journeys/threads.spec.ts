@@ -193,6 +193,7 @@ test('likes a comment and a reply immediately, and reverts a like that the serve
 test.describe('the link to a comment', () => {
   test('scrolls to a comment far down with one request, and marks and focuses it', async ({ member }) => {
     const { page } = member;
+    await withoutStream(page); // it would read the threads, too
     const post = await writePost(member);
     const first = await writeComment(member, post, 'The first comment');
     const answer = await writeComment(member, post, 'The answer', first);
