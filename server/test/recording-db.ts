@@ -25,7 +25,15 @@ export function recordingDb(real: Db, record: (statement: Statement) => void): D
     large: read(real.large),
     run: recording(real.run),
     transaction: (work) =>
-      real.transaction((tx) => work({ ...tx, ...read(tx), run: recording(tx.run), lock: recording(tx.lock) as Transaction['lock'] })),
+      real.transaction((tx) =>
+        work({
+          ...tx,
+          ...read(tx),
+          run: recording(tx.run),
+          lock: recording(tx.lock) as Transaction['lock'],
+          skipLocked: recording(tx.skipLocked) as Transaction['skipLocked'],
+        }),
+      ),
   };
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import type { Db } from '../../src/platform/db/db.ts';
+import type { Value } from '../../src/platform/db/sql.ts';
 import type { Handler, JobKind } from '../../src/platform/jobs/kinds.ts';
 import { onCleanup } from '../cleanup.ts';
 import { openSite } from '../site.ts';
@@ -325,7 +327,7 @@ describe('a worker', () => {
     await app.close();
   });
 
-  test('runs at most `maxConcurrent` jobs of a kind, and others meanwhile', async () => {
+  test('runs as many jobs of a kind at the same time as it has slots of its own, and others meanwhile', async () => {
     const app = await open();
     const [others, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let [running, most, left] = [0, 0, 8];
@@ -338,7 +340,7 @@ describe('a worker', () => {
         running--;
         if (--left === 0) done.resolve();
       },
-      { maxConcurrent: 2 },
+      { ownSlots: 2 },
     );
     app.jobs.handle('note', async () => others.resolve());
     await db.transaction(async (tx) => {
@@ -362,7 +364,7 @@ describe('a worker', () => {
       await finish.promise;
     };
     app.jobs.handle('broken', hold('broken'));
-    app.jobs.handle('note', hold('note'), { maxConcurrent: 2, hasOwnSlots: true });
+    app.jobs.handle('note', hold('note'), { ownSlots: 2 });
     await db.transaction(async (tx) => {
       for (let index = 0; index < 8; index++)
         for (const kind of ['broken', 'note'] as const) await app.jobs.enqueue(tx, { kind, payload: { text: `${index}` } });
@@ -372,6 +374,33 @@ describe('a worker', () => {
     const stopped = app.jobs.stop();
     finish.resolve();
     await stopped;
+    await db.run`delete from jobs where kind in ('broken', 'note')`;
+  });
+
+  test('runs a job of a kind with slots of its own although others are always due and end before the worker looks again', async () => {
+    const isIdle = async () => !(await db.get`select id from jobs where lease is not null`);
+    const slow: Db = {
+      ...db,
+      async all<Row>(sql: TemplateStringsArray, ...values: Value[]) {
+        while (!(await isIdle())) await new Promise(setImmediate);
+        return db.all<Row>(sql, ...values);
+      },
+    };
+    const app = await buildApp({ settings: site.settings, db: slow });
+    onCleanup(() => app.close());
+    const ran = Promise.withResolvers<void>();
+    let runs = 0;
+    app.jobs.handle('broken', async () => {
+      if (++runs === 100) ran.reject(new Error('The other job did not run'));
+      return runs < 100 ? 1 : undefined; // due again, longer than any other
+    });
+    app.jobs.handle('note', async () => ran.resolve(), { ownSlots: 1 });
+    await db.transaction(async (tx) => {
+      for (let index = 0; index < 8; index++) await app.jobs.enqueue(tx, { kind: 'broken', payload: { text: `${index}` }, runAt: 1 });
+      await app.jobs.enqueue(tx, { kind: 'note', payload: { text: 'own' } });
+    });
+    await ran.promise;
+    await app.jobs.stop();
     await db.run`delete from jobs where kind in ('broken', 'note')`;
   });
 

@@ -460,6 +460,15 @@ test('using a mailed link needs no full table scan', async () => {
   for (const plan of plans) expect(plan).not.toMatch(fullScan);
 });
 
+test('finds the next job of a kind by index, however many of other kinds are due', async () => {
+  await db.run`insert into jobs (id, kind, payload, run_at, created_at) select id, 'unknown', 'null', 1, 1 from comments`;
+  await db.run`analyze jobs`;
+  const plans = (await plansOf(() => runNow('live.purge'))).filter((plan) => /^select .* from jobs j/.test(plan));
+  expect(plans).toHaveLength(2); // when it is due, and the job
+  for (const plan of plans) expect(plan).toMatch(inject('engine') === 'postgres' ? /Index Cond: .*kind/ : /jobs_due \(kind=\?/);
+  await db.run`delete from jobs where kind = 'unknown'`;
+});
+
 test('a sign-up looks reserved addresses up by index', async () => {
   const body = { name: 'New', email: 'reserved@example.org', password: 'a long enough passphrase' };
   const plans = await plansOf(() => visitor.post('/api/users', body));

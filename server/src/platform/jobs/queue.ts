@@ -17,18 +17,15 @@ export interface KindOptions {
   maxAttempts: number;
   /** Maximum time between two attempts, in milliseconds. */
   maxBackoff: number;
-  /** Maximum number of jobs of the kind that one process runs at the same time. */
-  maxConcurrent: number;
-  /** Whether the kind is a group of its own and takes no slots of others, because its jobs mostly wait for another server. */
-  hasOwnSlots: boolean;
+  /** Number of jobs of the kind that one process runs at the same time, in addition to others. Undefined: the kind shares slots with others. */
+  ownSlots: number | undefined;
 }
 
 /** The retries take about 17 minutes. */
 export const defaultOptions: KindOptions = {
   maxAttempts: 10,
   maxBackoff: 15 * 60_000,
-  maxConcurrent: Number.POSITIVE_INFINITY,
-  hasOwnSlots: false,
+  ownSlots: undefined,
 };
 const maxErrorLength = 500;
 
@@ -83,30 +80,39 @@ export async function endImpossibleLeases(db: Db, now = Date.now()): Promise<voi
   await db.run`update jobs set run_at = ${now} where lease is not null and run_at > ${now + leaseTime + clockTolerance}`;
 }
 
-/** Returns when the next job of these kinds is due, or undefined if none waits. */
-export async function nextDue(db: Db, kinds: string[]): Promise<number | undefined> {
-  const row = await db.get<{ run_at: number }>`
-    select run_at from jobs where failed_at is null and kind = any(${kinds}) order by run_at limit 1`;
-  return row?.run_at;
+/** When the next job of a kind is due. */
+interface Due {
+  kind: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Returns when the next job of each of these kinds is due, the earliest first, without kinds that have none. Reads one row per kind, however many are due. */
+export async function readDue(db: Db, kinds: string[]): Promise<Due[]> {
+  const rows = await db.all<{ kind: string; at: number | null }>`
+    select list.value ->> 'kind' as kind,
+      (select min(j.run_at) from jobs j where j.kind = list.value ->> 'kind' and j.failed_at is null) as at
+    from json_array_elements(${JSON.stringify(kinds.map((kind) => ({ kind })))}::json) as list(value)`;
+  return rows.filter((row): row is Due => row.at !== null).sort((a, b) => a.at - b.at);
 }
 
 /**
- * Leases up to `max` due jobs of these kinds, the longest due first. Skips jobs that another process leases at the same time, and jobs that have to
+ * Leases up to `max` due jobs of a kind, the longest due first. Skips jobs that another process leases at the same time, and jobs that have to
  * wait for another one with the same ordering key: one that is leased, or an earlier one.
  */
-export async function leaseJobs(db: Db, kinds: string[], max: number, now = Date.now()): Promise<Job[]> {
+export async function leaseJobs(db: Db, kind: string, max: number, now = Date.now()): Promise<Job[]> {
   const lease = newId();
   return db.transaction(async (tx) => {
     const jobs = await tx.skipLocked<Omit<Job, 'lease'>>`
       select id, kind, payload, attempts + 1 as attempts, enqueued from jobs j
-      where failed_at is null and run_at <= ${now} and kind = any(${kinds}) and not exists (
+      where kind = ${kind} and failed_at is null and run_at <= ${now} and not exists (
         select 1 from jobs other
         where other.ordering_key = j.ordering_key and other.failed_at is null and other.id <> j.id
           and (other.lease is not null or (other.id < j.id and j.lease is null))
       )
       order by run_at limit cast(${max} as integer)`;
-    for (const { id } of jobs)
-      await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = ${id}`;
+    const ids = jobs.map(({ id }) => id);
+    await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = any(${ids})`;
     return jobs.map((job) => ({ ...job, lease }));
   });
 }

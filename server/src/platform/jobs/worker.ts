@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import type { Handler, JobKind, PutOff } from './kinds.ts';
-import { failJob, finishJob, type Job, type KindOptions, leaseJobs, nextDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
+import { failJob, finishJob, type Job, type KindOptions, leaseJobs, readDue, releaseJob, rescheduleJob, runTime } from './queue.ts';
 
 export type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>;
 
-/** Number of slots that the kinds of a group share: one process runs at most this many of their jobs at the same time. */
-const concurrency = 4;
+/** Number of slots that kinds without slots of their own share: one process runs at most this many of their jobs at the same time. */
+const sharedSlots = 4;
 /** Milliseconds in which aborted jobs release their leases. */
 const releaseTime = 1_000;
-/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs reads once per group. */
+/** Poll interval in milliseconds, for jobs that other processes have left. A poll without due jobs reads once. */
 const pollInterval = 10_000;
 
 export interface Worker {
@@ -49,20 +49,11 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
 
   const kinds = () => [...handlers.keys()];
 
-  /** Returns the kinds that share slots, and each other kind alone. */
-  function groups(): string[][] {
-    const { true: own = [], false: shared = [] } = Object.groupBy(kinds(), (kind) => `${optionsOf(kind).hasOwnSlots}`);
-    return [shared, ...own.map((kind) => [kind])];
-  }
-
-  /** Returns the kinds of a group that have a free slot, and how many of their jobs this process can start. */
-  function freeSlots(group: string[]): { open: string[]; max: number } {
-    const counts = Map.groupBy(running.values(), (kind) => kind);
-    const count = (kind: string) => counts.get(kind)?.length ?? 0;
-    const free = (kind: string) => optionsOf(kind).maxConcurrent - count(kind);
-    const open = group.filter((kind) => free(kind) > 0);
-    const inGroup = group.reduce((sum, kind) => sum + count(kind), 0);
-    return { open, max: Math.min(concurrency - inGroup, ...open.map(free)) };
+  /** Returns how many jobs of a kind this process can start. */
+  function freeSlots(kind: string): number {
+    const { ownSlots } = optionsOf(kind);
+    const usesSame = (other: string) => other === kind || (ownSlots === undefined && optionsOf(other).ownSlots === undefined);
+    return (ownSlots ?? sharedSlots) - [...running.values()].filter(usesSame).length;
   }
 
   function wake(): void {
@@ -79,10 +70,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     clearTimeout(timer);
     let wait = 0;
     try {
-      while (started && wait === 0) {
-        wait = pollInterval;
-        for (const group of groups()) wait = Math.min(wait, await runDueOf(group)); // in turns, so that no group waits for another
-      }
+      while (started && wait === 0) wait = await runDueJobs();
     } catch (err) {
       wait = pollInterval;
       log.warn({ err }, 'cannot lease jobs; the next poll tries again');
@@ -90,17 +78,18 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     if (started) timer = setTimeout(wake, wait).unref();
   }
 
-  /** Runs due jobs of a group in its free slots. Returns in how many milliseconds to look for more, at most the poll interval. */
-  async function runDueOf(group: string[]): Promise<number> {
-    const { open, max } = freeSlots(group);
-    if (max <= 0) return pollInterval;
-    const due = await nextDue(db, open);
-    if (due === undefined || !started) return pollInterval;
-    const wait = due - Date.now();
-    if (wait > 0) return Math.min(pollInterval, wait);
-    const jobs = await leaseJobs(db, open, max);
-    for (const job of jobs) runInBackground(job);
-    return jobs.length > 0 ? 0 : pollInterval; // due jobs may wait for another one in their order
+  /** Runs due jobs in free slots, of each kind in turn, so that none waits for another. Returns in how many milliseconds to look for more. */
+  async function runDueJobs(): Promise<number> {
+    let wait = pollInterval;
+    for (const { kind, at } of await readDue(db, kinds())) {
+      const max = freeSlots(kind);
+      if (max <= 0) continue;
+      if (at > Date.now() || !started) return Math.min(wait, Math.max(0, at - Date.now()));
+      const jobs = await leaseJobs(db, kind, max);
+      for (const job of jobs) runInBackground(job);
+      if (jobs.length > 0) wait = 0; // without: due jobs wait for another one in their order
+    }
+    return wait;
   }
 
   /** Runs a job in the background. Its end frees a slot, and perhaps the next job of its order. */
@@ -173,13 +162,15 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     },
     async runDue(only) {
       for (let runs = 0; ; ) {
-        const jobs = await leaseJobs(db, only ?? kinds(), concurrency);
+        const jobs: Job[] = [];
+        for (const { kind } of await readDue(db, only ?? kinds()))
+          if (jobs.length < sharedSlots) jobs.push(...(await leaseJobs(db, kind, sharedSlots - jobs.length)));
         if (jobs.length === 0) return runs;
         await Promise.all(jobs.map(runJob));
         runs += jobs.length;
       }
     },
-    delay: async () => Math.max(0, Date.now() - ((await nextDue(db, kinds())) ?? Number.POSITIVE_INFINITY)),
+    delay: async () => Math.max(0, Date.now() - ((await readDue(db, kinds()))[0]?.at ?? Number.POSITIVE_INFINITY)),
     outcomes,
   };
 }

@@ -89,11 +89,11 @@ export interface Mailer {
 
 const day = 24 * 60 * 60 * 1000; // ms
 const defaultRetryFor = 2 * day;
-/** Until the mail is too old. */
-const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, maxConcurrent: 2, hasOwnSlots: true };
-const bulkOptions = { ...jobOptions, maxConcurrent: 3 };
+/** Attempts end when the mail is too old. The jobs have slots of their own, because they mostly wait for the mail server. */
+const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, ownSlots: 2 };
+const bulkOptions = { ...jobOptions, ownSlots: 3 };
 /** Each job that runs has a connection, so that none waits for another. */
-const maxConnections = jobOptions.maxConcurrent + bulkOptions.maxConcurrent;
+const maxConnections = jobOptions.ownSlots + bulkOptions.ownSlots;
 /** Milliseconds in which no job connects to a server that did not answer, so that mails do not occupy the worker. */
 const pause = 30_000;
 

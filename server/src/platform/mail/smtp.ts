@@ -113,7 +113,7 @@ export function openSmtp(server: SmtpServer, connections = 0): Smtp {
   };
 }
 
-/** Calls a function with a signal that aborts when the time of a command of the admin is over. */
+/** Calls a function with a signal that aborts when the time of a command of the admin is over. Fake timers do not advance `AbortSignal.timeout`. */
 export async function withinCommandTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const timeout = setTimeout(() => controller.abort(), commandTime);

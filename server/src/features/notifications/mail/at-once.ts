@@ -1,6 +1,7 @@
+import { alwaysMailed, notificationKinds } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/db/db.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { constants, sql } from '../../../platform/db/sql.ts';
 import type { JobPayloads } from '../../../platform/jobs/kinds.ts';
 import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
@@ -42,10 +43,11 @@ function enqueueRecipients({ jobs }: Context, tx: Transaction, payload: JobPaylo
 
 /** Members per job. */
 const batch = 100;
-const kinds = sql`'reply', 'comment', 'mention', 'like', 'follow'`;
+/** The kinds with the member who caused them as actor. */
+const kinds = constants(...notificationKinds.filter((kind) => kind !== 'post' && !alwaysMailed.includes(kind)));
 const hour = 60 * 60 * 1000; // ms
 /** So that other jobs, such as mails about accounts, do not wait behind thousands of these. */
-const oneAtATime = { maxConcurrent: 1 };
+const oneAtATime = { ownSlots: 1 };
 
 export function registerMailsAtOnce(context: Context): void {
   const { db, jobs } = context;
