@@ -173,6 +173,20 @@ test('deletes after a crash, on the next visit', async ({ member }) => {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('deletions'))).toBe(null);
 });
 
+test('leaves a deletion of a kind that only a newer page in another tab knows', async ({ member }) => {
+  const { page, id: userId } = member;
+  const { path } = await post.create(member, unique('Delete'));
+  const unknown = { kind: 'unknown', id: 'x', userId, sendAt: Date.now() - 1000 };
+  const known = { ...unknown, kind: 'post', id: path.split('/').at(-1) };
+  await page.goto('/robots.txt');
+  await page.evaluate((value) => localStorage.setItem('deletions', value), JSON.stringify([unknown, known]));
+  const response = deletionOf(page, path);
+  await page.goto('/dev/account');
+  expect((await response).status()).toBe(200);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('deletions'))).toBe(JSON.stringify([unknown]));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account');
+});
+
 test("does not send another member's deletions", async ({ members }) => {
   const ada = await members.signUp('Ada Lowenthal');
   const charles = await members.signUp('Charles Brandt');

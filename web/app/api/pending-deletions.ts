@@ -7,7 +7,8 @@ import { createListeners } from '../ui/browser/listeners';
  * They are in local storage, so that a crash of the browser loses none, and other tabs hide the items, too.
  */
 
-export type DeletionKind = 'post' | 'comment' | 'experience' | 'education' | 'draft';
+const kinds = ['post', 'comment', 'experience', 'education', 'draft'] as const;
+export type DeletionKind = (typeof kinds)[number];
 
 export interface PendingDeletion {
   kind: DeletionKind;
@@ -74,8 +75,9 @@ export const restartUndoTime = (id: string, isOnAlert: boolean): void =>
 
 export const markSent = (id: string): void => update(id, (deletion) => [{ ...deletion, isSent: true, sendAt: Date.now() }]);
 
-/** Returns a member's pending deletions. */
-export const pendingDeletionsOf = (userId: string): PendingDeletion[] => read().filter((deletion) => deletion.userId === userId);
+/** Returns a member's pending deletions. Leaves those of unknown kinds to the tab that added them, whose page is newer. */
+export const pendingDeletionsOf = (userId: string): PendingDeletion[] =>
+  read().filter((deletion) => deletion.userId === userId && kinds.includes(deletion.kind));
 
 export const subscribeDeletions = listeners.subscribe;
 

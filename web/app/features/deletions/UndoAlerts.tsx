@@ -1,4 +1,4 @@
-import { removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from '../../api/pending-deletions';
+import { pendingDeletionsOf, removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from '../../api/pending-deletions';
 import { AlertBanner } from '../../feedback/AlertBanner';
 import { addAlert } from '../../feedback/alerts';
 import { focusMain } from '../../ui/browser/focus';
@@ -13,7 +13,8 @@ import { useDeletions } from './useDeletions';
 export function UndoAlerts() {
   useDeletions();
   const { account } = useSession();
-  const deletions = usePendingDeletions().filter(({ userId, isSent }) => userId === account?._id && !isSent);
+  usePendingDeletions();
+  const deletions = pendingDeletionsOf(account?._id ?? '').filter(({ isSent }) => !isSent);
   return deletions.map(({ kind, id, userId }) => (
     <AlertBanner
       key={id}
