@@ -61,7 +61,9 @@ const runOn = (engine: Engine, { members, kills, time }: (typeof sizes)['long'],
         await writing;
         await delay(500); // what PostgreSQL received before is committed
         interrupted += (await db.all`select id from jobs where lease is not null and run_at > 0 and kind = 'mail.bulk'`).length;
-        await db.run`update jobs set run_at = 0 where lease is not null`; // as if the time of the leases had passed
+        // As if the time of the leases, which is more than a minute, had passed.
+        await db.run`update jobs set run_at = 0 where lease is not null`;
+        await db.run`update mail_settings set mailed_at = mailed_at - 60000`;
         progress(`${engine}: kill ${kill + 1} of ${kills}, ${inbox.received.length} mails`);
       } else {
         await writing;
