@@ -277,6 +277,7 @@ test('learns what it missed without a connection', async ({ members }) => {
   await ada.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
   await open(page, `/dev/posts/${id}`, id);
   await expect(page.getByText('The first comment')).toBeVisible();
+  await page.waitForLoadState('networkidle'); // the page reads the discussion again when its events arrive
   await page.context().setOffline(true);
   await charles.call('POST', `/api/posts/comment/${id}`, { text: 'Hello' });
   const again = page.waitForResponse((response) => isStream(response.url()) && response.ok());
