@@ -46,6 +46,21 @@ test('runs the scripts of a page that the browser has cached', async ({ browser,
   await context.close();
 });
 
+test('the browser repeats no request of the server, even if its clock is ahead', async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() + 10 * 60_000);
+  for (const path of ['/dev', '/dev/explore', '/dev/profiles']) {
+    const requested: string[] = [];
+    const onRequest = (request: { url(): string }) => void requested.push(new URL(request.url()).pathname);
+    page.on('request', onRequest);
+    await page.goto(path);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+    await page.getByRole('navigation').getByRole('link', { name: 'Login' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible();
+    page.off('request', onRequest);
+    expect(requested.filter((path) => /^[/]api[/](?:site|profile|feeds|posts)/.test(path))).toEqual([]);
+  }
+});
+
 test('compresses text responses with an encoding that the browser accepts', async ({ request }) => {
   for (const path of ['/dev', '/api/openapi.json', '/icon.svg'])
     for (const encoding of ['br', 'gzip']) {
