@@ -117,6 +117,8 @@ test('a calendar shows what the viewer may read of a member', async ({ members, 
     await expect(calendar).toBeVisible();
     const [drawn, day] = [await calendar.boundingBox(), await calendar.locator('rect').boundingBox()];
     expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + (drawn?.width ?? 0));
+    const total = await page.getByText('1 post in a year').boundingBox();
+    expect((total?.x ?? 0) + (total?.width ?? 0)).toBeCloseTo((drawn?.x ?? 0) + (drawn?.width ?? 0), 0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { formatNumber } from '../../../ui/numbers';
 import { UserText } from '../../../ui/UserText';
+import { Facts } from '../card/Entry';
 import { Day } from './Day';
 import type { ListedPost } from './public-queries';
 
@@ -18,18 +19,13 @@ export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean
         <Avatar src={author.avatar} size={40} lazy={isLazy} />
       </span>
       <div className="flex min-w-0 grow flex-col gap-1">
-        <p className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-muted text-sm">
-          <Link to={`/dev/profile/${author.user}`} className="link-quiet wrap-anywhere relative z-1 font-medium text-base text-ink">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <Link to={`/dev/profile/${author.user}`} className="link-quiet wrap-anywhere relative z-1 font-medium">
             <UserText text={author.name} />
           </Link>
-          {author.headline && (
-            <span className="max-w-80 truncate max-sm:hidden">
-              · <UserText text={author.headline} />
-            </span>
-          )}
-          <span>
-            · <Day date={date} />
-          </span>
+          <Facts headline={author.headline} className={author.headline ? 'sm:grow sm:basis-80' : ''}>
+            <Day date={date} />
+          </Facts>
         </p>
         <h2 className={hasTitle ? 'wrap-anywhere line-clamp-3 font-semibold text-lg' : 'wrap-anywhere line-clamp-4'}>
           <Link to={path} className="after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-3">
