@@ -192,8 +192,6 @@ export const profileInput = object(
 );
 export type ProfileInput = Static<typeof profileInput>;
 
-const embedPattern = '^(experience,education)?$';
-
 /**
  * Sorted newest first by default. With `sort=active`, members who hide their activity come last. Entries have no `description`. With an empty `embed` profiles have neither entries nor `bio`, which profile cards do not show.
  */
@@ -217,7 +215,7 @@ export const listProfiles = endpoint({
     embed: optional(
       string({
         title: 'Embed',
-        pattern: embedPattern,
+        pattern: '^(experience,education)?$',
         default: 'experience,education',
         description: 'experience,education; or empty to omit entries and bio.',
       }),
@@ -248,16 +246,6 @@ export const readProfile = endpoint({
   access: 'anyone',
   params: object({
     userId: userIdOrHandle(),
-  }),
-  query: object({
-    embed: optional(
-      string({
-        title: 'Embed',
-        pattern: embedPattern,
-        description:
-          'experience,education: entries have no `description`; empty: neither entries nor bio. By default the profile is complete.',
-      }),
-    ),
   }),
   reply: profile,
   hasEtag: true,

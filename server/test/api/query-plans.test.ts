@@ -188,7 +188,6 @@ const reads: Array<[string, () => string]> = [
   ['the developers by name', () => '/api/profile?sort=name&embed='],
   ['the developers by activity', () => '/api/profile?sort=active&embed='],
   ['a profile', () => `/api/profile/user/${user}`],
-  ['a profile as a card', () => `/api/profile/user/${user}?embed=`],
   ['a profile by handle', () => `/api/profile/user/@${handle}`],
   ['the feed of public posts', () => '/feed.xml'],
   ['the public posts', () => '/api/posts/public'],

@@ -76,14 +76,9 @@ export const profilePage = async (
   joinPage(await hydrate(profileLoader(context, extent), page), { endingOf: (id) => withMembers(additional.get(id), closingBrace) });
 
 /** Returns a user's profile as cached JSON. Throws the failure named by `missing` if the user has no profile. */
-export async function profileJson(
-  context: Context,
-  userId: string,
-  missing: MissingProfile,
-  extent: Extent = 'whole',
-): Promise<Tagged<Profile>> {
+export async function profileJson(context: Context, userId: string, missing: MissingProfile): Promise<Tagged<Profile>> {
   const state = await context.db.get<State>`select id, cache_version as version from profiles where user_id = ${userId}`;
-  const [profile] = state ? (await hydrate(profileLoader(context, extent), { items: [state] })).items : [];
+  const [profile] = state ? (await hydrate(profileLoader(context, 'whole'), { items: [state] })).items : [];
   if (!profile) throw new Failure(missing);
   return { tag: profile.tag, json: () => closeJson({ json: profile.json, ending: closingBrace }) };
 }

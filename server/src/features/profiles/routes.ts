@@ -13,11 +13,7 @@ export const profiles: Mount = (app, context) => {
   route(app, contract.readProfile, async (call) => {
     const id = await userIdOf(db, call.params.userId);
     if (id === undefined) throw new Failure('profileNotFound');
-    const { embed } = call.query;
-    return sendTagged(
-      call,
-      await store.profileJson(context, id, 'profileNotFound', embed === undefined ? 'whole' : embed ? 'listed' : 'card'),
-    );
+    return sendTagged(call, await store.profileJson(context, id, 'profileNotFound'));
   });
   route(app, contract.saveProfile, ({ member, body }) => changes.saveProfile(context, member, body));
   route(app, contract.suggestSkills, ({ query }) => skills.suggestSkills(db, query.q));

@@ -17,8 +17,14 @@ export const SampleProfile = ({ profile }: { profile: Profile }) => {
             <Avatar src={user.avatar} size={40} lazy />
           </span>
           <div className="wrap-anywhere min-w-0">
-            <UserText as="h3" className="font-semibold text-lg" text={user.name} />
-            {headline && <UserText as="p" className="line-clamp-2" text={headline} />}
+            <h3 className="font-semibold text-lg">
+              <UserText text={user.name} />
+            </h3>
+            {headline && (
+              <p className="line-clamp-2">
+                <UserText text={headline} />
+              </p>
+            )}
             <p className="text-muted">
               <Position profile={profile} />
               {location && (

@@ -1,21 +1,23 @@
 import {
   type Comment,
   listComments,
+  listProfiles,
   listPublicPosts,
   type Profile,
   type PublicPost,
   postPath,
-  readProfile,
   textOfHtml,
 } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { type Api, statusOf } from '../../api/client';
+import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
 
 /** Newest public posts that are considered. */
 const considered = 5;
 /** First comments that are considered. */
 const commentsRead = 5;
+/** Newest profiles that are considered. */
+const profilesRead = 3;
 /** Maximum UTF-16 units of the HTML of a text. */
 const [maxPost, maxComment] = [3000, 1000];
 /** Lines of a clamped text, as `.clamped` has them. */
@@ -26,7 +28,7 @@ const [skillsShown, entriesShown] = [8, 2];
 export type Sample = NonNullable<Awaited<ReturnType<typeof readSample>>>;
 export type SampleProfile = NonNullable<Sample['profile']>;
 
-/** What the site looks like to members: a public post that was answered, if possible one with code, one of the first answers, and the profile of the author. */
+/** What the site looks like to members: a public post that was answered, if possible one with code, one of the first answers, and one of the newest profiles, if possible of the author or with experience. */
 export const sampleQuery = (call: Api = api) =>
   queryOptions({ queryKey: ['landing sample'], queryFn: ({ signal }) => readSample(call, signal) });
 
@@ -34,18 +36,17 @@ async function readSample(call: Api, signal: AbortSignal) {
   const { data: posts } = await call(listPublicPosts, { query: { limit: considered }, signal });
   const [post] = posts.filter(isShort).sort((a, b) => worth(b) - worth(a));
   if (!post) return null;
-  const [comments, profile] = await Promise.all([
+  const [comments, { data: profiles }] = await Promise.all([
     post.commentCount > 0
       ? call(listComments, { params: { id: post._id }, query: { order: 'oldest', limit: commentsRead }, signal })
       : undefined,
-    call(readProfile, { params: { userId: post.user }, query: { embed: 'experience,education' }, signal }).catch((error: unknown) => {
-      if (statusOf(error) !== 404) throw error;
-      return undefined;
-    }),
+    call(listProfiles, { query: { limit: profilesRead }, signal }),
   ]);
+  const profile =
+    profiles.find(({ user }) => user._id === post.user) ?? profiles.find(({ experience }) => experience.length > 0) ?? profiles[0];
   const answers = comments?.data.flatMap((comment) => ('html' in comment && isAnswer(comment) ? [comment] : [])) ?? [];
   const [answer] = answers.sort((a, b) => b.likeCount - a.likeCount || b.html.length - a.html.length);
-  return { post: shownOfPost(post), answer: answer && shownOfComment(answer), profile: profile && shownOfProfile(profile.data) };
+  return { post: shownOfPost(post), answer: answer && shownOfComment(answer), profile: profile && shownOfProfile(profile) };
 }
 
 const isShort = ({ html }: PublicPost): boolean => html.length <= maxPost && !html.includes('<img');
