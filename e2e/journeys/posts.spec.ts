@@ -193,6 +193,21 @@ test('shows HTML in posts as text and wraps long words', async ({ members }) => 
   await expect(page.getByText('W'.repeat(100))).toBeVisible();
 });
 
+test('fits deep lists and quotes on a phone', async ({ member: { page, call } }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [mark, levels] of [
+    ['- ', 15],
+    ['1. ', 15],
+    ['> ', 30],
+    ['> - ', 10],
+  ] as const) {
+    const { _id } = await call('POST', '/api/posts', { text: `${mark.repeat(levels)}${unique('deep')}` });
+    await page.goto(`/dev/posts/${_id}`);
+    await expect(page.getByRole('article').first()).toContainText('deep');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), mark).toBe(0);
+  }
+});
+
 test.describe('without posts', () => {
   test.use({ siteName: 'empty' });
 

@@ -52,6 +52,14 @@ test.skipIf(process.platform === 'win32')('every command explains missing access
   }
 });
 
+test.skipIf(process.platform !== 'linux')('a site does not start with a data folder that cannot exist', async () => {
+  for (const dataDir of ['/proc/none', '/proc/none/deeper', '/sys/none', '/dev/null/none']) {
+    const { code, err } = await run(['start'], { DATA_DIR: dataDir, PORT: '0' });
+    expect({ dataDir, code }).toEqual({ dataDir, code: 1 });
+    expect(err, dataDir).toMatch(/^The database file \S+ cannot be .+\. .+\n$|is not a folder/);
+  }
+});
+
 test.skipIf(process.platform === 'win32')('a site does not start on a read-only database', async () => {
   const dataDir = await installation();
   chmodSync(databaseFile(dataDir), 0o444);

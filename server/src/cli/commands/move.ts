@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../platform/db/copy.ts';
 import { databaseFile } from '../../platform/db/open.ts';
 import { redactUrl } from '../../platform/db/redact-url.ts';
 import { printNote } from '../../platform/log/escape.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { rememberDatabase, shownDatabase } from '../../platform/process/known-database.ts';
 import { siteEnvironment } from '../../platform/process/settings-file.ts';
 import { readSettings, type Settings } from '../../platform/settings.ts';
@@ -66,7 +66,7 @@ async function copy({ databaseUrl, dataDir }: Settings, to: MoveTarget, shown: s
   const sqlite = await import('../../platform/db/sqlite/copy.ts');
   const from = <T>(work: (source: Source) => Promise<T>) =>
     databaseUrl ? postgres.fromPostgres(databaseUrl, { alone: true }, work) : sqlite.fromSqlite(databaseFile(dataDir), work, printNote);
-  if ('file' in to) mkdirSync(dirname(to.file), { recursive: true, mode: 0o700 }); // same mode as a data folder that the first start creates
+  if ('file' in to) makeFolder(dirname(to.file));
   const into = <T>(work: (target: Target) => Promise<T>) =>
     'url' in to ? postgres.toPostgres(to.url, work) : sqlite.toSqlite(to.file, {}, work);
   // Commit or discard the target while the source is still locked.

@@ -73,7 +73,7 @@ function checkIsResume(value: unknown): asserts value is object {
 const notResume = (found: string) =>
   new InvalidFields([
     {
-      msg: `This is JSON, but not a JSON Resume: expected an object with ${list(sections.slice(0, 4))} and the like, ${found}`,
+      msg: `This is JSON, but not a JSON Resume: expected an object with ${sections.slice(0, 4).join(', ')} or other sections of a résumé, ${found}`,
       field: 'resume',
     },
   ]);

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../make-folder.ts';
 import { DatabaseUnusable } from './db.ts';
 import { sqliteFault } from './faults/sqlite.ts';
 import { identityTable } from './identity.ts';
@@ -45,7 +46,7 @@ export interface Restored extends Contents {
 export async function restore(source: string, target: string, options: { replace?: boolean } & CopyOptions = {}): Promise<Restored> {
   requireFile(source);
   refuseTarget(target, options);
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(target));
   const renamer = databaseRenamer(target);
   try {
     return await writeAtomically(target, { replace: true }, async (part) => {

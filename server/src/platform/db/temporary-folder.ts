@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 
 /** Bytes that a temporary folder must have free: unpacked fonts take up to 10 MB for each worker. */
 const neededBytes = 64_000_000;
@@ -10,7 +11,7 @@ export function temporaryFolder(dataDir?: string): string {
   const problem = temporaryProblem();
   if (problem === undefined || dataDir === undefined) return tmpdir();
   const own = join(dataDir, 'tmp');
-  mkdirSync(own, { recursive: true, mode: 0o700 });
+  makeFolder(own);
   return own;
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseState } from '../db/db.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from '../db/db.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
 import { writeSmallFile } from '../db/write-atomically.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Settings } from '../settings.ts';
 
 /*
@@ -36,7 +37,7 @@ function knownDatabase(dataDir: string): KnownDatabase | undefined {
 export function rememberDatabase(dataDir: string, known: KnownDatabase): void {
   const { id, shown } = knownDatabase(dataDir) ?? {};
   if (id === known.id && shown === known.shown) return;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeSmallFile(knownFile(dataDir), `${JSON.stringify(known, null, 2)}\n`);
 }
 

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { writeSmallFile } from '../db/write-atomically.ts';
 import { printNote } from '../log/escape.ts';
+import { makeFolder } from '../make-folder.ts';
 import { type Environment, filePath, SettingError, settingsTable } from '../settings.ts';
 
 /*
@@ -31,7 +32,7 @@ export function saveSettings(dataDir: string, environment: Environment, port: nu
     delete saved.DATABASE_URL_FILE; // it is not used
     saved.DATABASE_URL = hasPassword(databaseUrl) ? null : databaseUrl;
   }
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeSmallFile(settingsFile(dataDir), `${JSON.stringify(saved, null, 2)}\n`);
 }
 

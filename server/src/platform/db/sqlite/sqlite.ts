@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as eventLoop } from 'node:timers/promises';
+import { makeFolder } from '../../make-folder.ts';
 import { watchChanges } from '../changes.ts';
 import { DatabaseUnusable, type Db, type OpenOptions, type Reader } from '../db.ts';
 import { type Migration, ourMigrations, pending, readMigrations } from '../migrations.ts';
@@ -151,7 +152,7 @@ const cacheSize = 'pragma cache_size = -32000';
 
 /** Opens a connection without a busy timeout, which would block the event loop. */
 function open(file: string, options: { readOnly?: boolean } = {}): DatabaseSync {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(file));
   // Readable by its owner only, even in a shared folder; SQLite creates the WAL with the same permissions.
   if (!options.readOnly) closeSync(openSync(file, 'a', 0o600));
   const database = new DatabaseSync(file, { ...options, timeout: 0, enableForeignKeyConstraints: true, defensive: true });
