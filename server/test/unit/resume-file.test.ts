@@ -37,7 +37,8 @@ test('accepts the default résumé', async () => {
 
 /** A document with the name on line 2 and `rest` from line 3. */
 const withName = (rest: string) => `{\n"basics": { "name": "Ada" },\n${rest}\n}`;
-const notResume = 'This is JSON, but not a JSON Resume: expected an object with basics, work, volunteer, education or other sections of a résumé';
+const notResume =
+  'This is JSON, but not a JSON Resume: expected an object with basics, work, volunteer, education or other sections of a résumé';
 
 test.for<[string, BufferEncoding, string]>([
   ['UTF-8 with a byte order mark', 'utf8', '\ufeff'],

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type Copied, copyAll, type OnRows, type Source, type Target } from '../../platform/db/copy.ts';
+import { makeFolder } from '../../platform/db/make-folder.ts';
 import { databaseFile } from '../../platform/db/open.ts';
 import { redactUrl } from '../../platform/db/redact-url.ts';
 import { printNote } from '../../platform/log/escape.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
 import { rememberDatabase, shownDatabase } from '../../platform/process/known-database.ts';
 import { siteEnvironment } from '../../platform/process/settings-file.ts';
 import { readSettings, type Settings } from '../../platform/settings.ts';

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '../make-folder.ts';
 import { DatabaseUnusable } from './db.ts';
 import { sqliteFault } from './faults/sqlite.ts';
 import { identityTable } from './identity.ts';
+import { makeFolder } from './make-folder.ts';
 import { explainFailure } from './sqlite/errors.ts';
 import { type Contents, inspect, isInUse, requireFile } from './sqlite/file.ts';
 import { type OnNote, openToRead } from './sqlite/read-only.ts';

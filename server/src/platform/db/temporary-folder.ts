@@ -1,7 +1,7 @@
 import { mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Bytes that a temporary folder must have free: unpacked fonts take up to 10 MB for each worker. */
 const neededBytes = 64_000_000;

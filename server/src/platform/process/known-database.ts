@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseState } from '../db/db.ts';
 import { DatabaseUnusable, type Db, type OpenOptions } from '../db/db.ts';
+import { makeFolder } from '../db/make-folder.ts';
 import { databaseFile, openDb } from '../db/open.ts';
 import { redactUrl } from '../db/redact-url.ts';
 import { writeSmallFile } from '../db/write-atomically.ts';
-import { makeFolder } from '../make-folder.ts';
 import type { Settings } from '../settings.ts';
 
 /*

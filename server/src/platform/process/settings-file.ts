@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-
+import { makeFolder } from '../db/make-folder.ts';
 import { writeSmallFile } from '../db/write-atomically.ts';
 import { printNote } from '../log/escape.ts';
-import { makeFolder } from '../make-folder.ts';
 import { type Environment, filePath, SettingError, settingsTable } from '../settings.ts';
 
 /*
