@@ -9,7 +9,7 @@ import { omit, union } from '../shared/vocabulary.ts';
 import { type SearchType, searchOperators, searchTypes } from './operators.ts';
 
 export const searchErrors = {
-  empty: 'Enter a word, a phrase or an operator such as after:2026-01-01; signs and emoji are not searched',
+  empty: 'Enter a word, a phrase or an operator such as after:2026-01-01; punctuation and emoji are not searched',
   tooLong: `A query can have at most ${limits.searchTerms} words`,
   tooManyAuthors: `A query can have at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,

@@ -158,7 +158,7 @@ describe('a job that is put off', () => {
     await db.run`delete from jobs where kind = 'note'`;
   });
 
-  test('runs now if it was enqueued again meanwhile', async () => {
+  test('runs now if it was enqueued again while it ran', async () => {
     const texts: string[] = [];
     handler = async ({ text }) => {
       if (texts.push(text) === 2) return undefined;

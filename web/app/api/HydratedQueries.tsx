@@ -8,14 +8,17 @@ import { QueryClientContext } from '../context';
  */
 export const dehydrateQueries = (queries: QueryClient): string => JSON.stringify(dehydrate(queries));
 
+/** When this page was loaded, by the clock of the browser. */
+const loadedAt = Date.now();
+
 /**
  * Dates the data by the clock of the browser. The server validates even a cached page on each request, so the data is new however long ago it was rendered, unless
  * the page comes from the history of the browser. A time of 0 marks incomplete data.
  */
-function received(state: DehydratedState): DehydratedState {
+function dateByBrowser(state: DehydratedState): DehydratedState {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation?.type === 'back_forward') return state;
-  for (const { state: query } of state.queries) if (query.dataUpdatedAt > 0) query.dataUpdatedAt = Date.now();
+  for (const { state: query } of state.queries) if (query.dataUpdatedAt > 0) query.dataUpdatedAt = loadedAt;
   return state;
 }
 
@@ -23,7 +26,7 @@ function received(state: DehydratedState): DehydratedState {
 export function HydratedQueries({ dehydrated, children }: { dehydrated: string | undefined; children: ReactNode }) {
   const isServer = useContext(QueryClientContext) !== undefined;
   const state = useMemo(
-    () => (dehydrated === undefined || isServer ? undefined : received(JSON.parse(dehydrated))),
+    () => (dehydrated === undefined || isServer ? undefined : dateByBrowser(JSON.parse(dehydrated))),
     [dehydrated, isServer],
   );
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;

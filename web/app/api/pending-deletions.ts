@@ -75,14 +75,19 @@ export const restartUndoTime = (id: string, isOnAlert: boolean): void =>
 
 export const markSent = (id: string): void => update(id, (deletion) => [{ ...deletion, isSent: true, sendAt: Date.now() }]);
 
-/** Returns a member's pending deletions. Leaves those of unknown kinds to the tab that added them, whose page is newer. */
-export const pendingDeletionsOf = (userId: string): PendingDeletion[] =>
-  read().filter((deletion) => deletion.userId === userId && kinds.includes(deletion.kind));
+/** Leaves those of unknown kinds to the tab that added them, whose page is newer. */
+const onlyOf = (all: readonly PendingDeletion[], member: string): PendingDeletion[] =>
+  all.filter(({ userId, kind }) => userId === member && kinds.includes(kind));
+
+/** Returns a member's pending deletions. */
+export const pendingDeletionsOf = (userId: string): PendingDeletion[] => onlyOf(read(), userId);
 
 export const subscribeDeletions = listeners.subscribe;
 
 /** All pending deletions of this browser. Empty on the server and until hydration. */
 export const usePendingDeletions = (): readonly PendingDeletion[] => useSyncExternalStore(subscribeDeletions, read, () => none);
+
+export const usePendingDeletionsOf = (userId: string): PendingDeletion[] => onlyOf(usePendingDeletions(), userId);
 
 /** Returns a filter for lists: whether an item's deletion is not pending. */
 export function useNotDeleted(): (item: { _id: string }) => boolean {

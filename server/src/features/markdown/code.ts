@@ -1,7 +1,7 @@
 import { withoutHidden } from '@dev-connector/contract';
 import createMarkdownIt, { type Token } from 'markdown-it';
-import { runWithin } from './effort.ts';
-import { compile, findLanguage, highlight } from './languages.ts';
+import { processorTime, runWithin } from './effort.ts';
+import { compile, findLanguage, highlight, isCompiled } from './languages.ts';
 
 const { escapeHtml, unescapeAll } = createMarkdownIt().utils;
 
@@ -15,8 +15,11 @@ const maxLabel = 30;
 /** Characters of the first line of a code block that are read. */
 const maxInfo = 500;
 
-/** Milliseconds of processor time for the code of a text. 20,000 characters of usual code take 10 to 50, and up to 30 more for each grammar that is new to the thread. */
-const maxEffort = 150;
+/**
+ * Milliseconds of processor time for the code of a text: 20,000 characters of usual code take 10 to 50, and up to 30 more for each grammar that is new to the thread.
+ * Before them, for compiling new grammars: most take 5 to 80, and the last one may exceed the limit.
+ */
+const [maxEffort, maxCompilation] = [150, 100];
 
 const infoOf = ({ info }: Token): string => unescapeAll(info).trim().slice(0, maxInfo);
 const codeOf = ({ content }: Token): string => content.replace(/\n$/, '');
@@ -42,11 +45,12 @@ export function highlightFences(tokens: Token[]): Map<Token, string> {
     return [{ grammar, run: () => void highlighted.set(token, highlight(code, grammar)) }];
   });
   if (fences.length === 0) return highlighted;
-  // Before the time counts, because an interruption would leave a grammar incomplete. The authors' texts do not change what it costs.
-  for (const { grammar } of fences) compile(grammar);
+  // Before the time counts, because an interruption would leave a grammar incomplete. A later text compiles those that this one could not.
+  const began = processorTime();
+  for (const { grammar } of fences) if (!isCompiled(grammar) && processorTime() - began < maxCompilation) compile(grammar);
   runWithin(
     maxEffort,
-    fences.map(({ run }) => run),
+    fences.flatMap(({ grammar, run }) => (isCompiled(grammar) ? run : [])),
   );
   return highlighted;
 }

@@ -20,14 +20,19 @@ export function runWithin(limit: number, tasks: Array<() => void>): number {
   return done;
 }
 
+/** Returns the processor time of this thread so far, in milliseconds. */
+export function processorTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Runs the work until a timeout. Returns the processor time and elapsed time in milliseconds. */
 function runUntil(timeout: number): { spent: number; elapsed: number } {
-  const [began, before] = [performance.now(), process.threadCpuUsage()];
+  const [began, before] = [performance.now(), processorTime()];
   try {
     script.runInContext(context, { timeout: Math.ceil(Math.min(timeout, maxElapsed)) });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
   }
-  const { user, system } = process.threadCpuUsage(before);
-  return { spent: (user + system) / 1000, elapsed: performance.now() - began };
+  return { spent: processorTime() - before, elapsed: performance.now() - began };
 }

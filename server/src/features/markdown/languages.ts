@@ -180,9 +180,12 @@ const parts: Record<string, string[]> = {
   ...{ xml: ['css', 'javascript'], xquery: ['xml'], yaml: ['ruby'] },
 };
 
-/** Loads and compiles a grammar and its parts at the first use in this thread: all grammars take a second. */
+/** Whether this thread has compiled a grammar. */
+export const isCompiled = (grammar: string): boolean => hljs.getLanguage(grammar) !== undefined;
+
+/** Loads and compiles a grammar and its parts, unless this thread has done so: all grammars take a second. */
 export function compile(grammar: string): void {
-  if (hljs.getLanguage(grammar)) return;
+  if (isCompiled(grammar)) return;
   load(grammar);
   for (const part of parts[grammar] ?? []) compile(part);
   highlight('', grammar);

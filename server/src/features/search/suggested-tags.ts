@@ -33,7 +33,11 @@ const allTags = (reader: Reader): TagList => ({
 });
 
 function ofPublicPosts(context: Context): TagList {
-  const tagsThat = async (matches: (name: string) => boolean) => (await publicTags(context)).filter(({ name }) => matches(name));
+  let tags: Promise<SuggestedTag[]> | undefined;
+  const tagsThat = async (matches: (name: string) => boolean) => {
+    tags ??= publicTags(context);
+    return (await tags).filter(({ name }) => matches(name));
+  };
   return {
     named: (names) => tagsThat((name) => names.includes(name)),
     beginning: (prefix) => tagsThat((name) => name.startsWith(prefix)),

@@ -16,11 +16,12 @@ export async function suggestResults(
   searcher: Searcher,
 ): Promise<SearchSuggestions> {
   const { db } = context;
+  const known = tagsFor(context, viewer);
   const [people, tags, skills, similarTags, similarSkills, posts] = await Promise.all([
     kinds.includes('people') ? suggestPeople(context, plainText(q)) : [],
-    kinds.includes('tags') ? suggestTags(db, tagsFor(context, viewer), tagWords(q)) : [],
+    kinds.includes('tags') ? suggestTags(db, known, tagWords(q)) : [],
     kinds.includes('skills') ? suggestSkillsOf(db, plainText(q).filter(Boolean)) : [],
-    kinds.includes('similarTags') ? findSimilarTags(db, tagsFor(context, viewer), tagWords(q)) : [],
+    kinds.includes('similarTags') ? findSimilarTags(db, known, tagWords(q)) : [],
     kinds.includes('similarSkills') ? findSimilarSkills(db, skillWords(q)) : [],
     viewer && kinds.includes('posts') ? suggestTitles(context, viewer, q, searcher) : [],
   ]);

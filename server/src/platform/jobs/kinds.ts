@@ -4,7 +4,7 @@ export interface JobPayloads {}
 
 export type JobKind = keyof JobPayloads;
 
-/** Runs a job. Returns when the job runs again (milliseconds since 1970), that it could not run yet, or nothing if it is finished. */
+/** Runs a job. Returns a time to run again (milliseconds since 1970), `PutOff` if the job has to wait, or nothing if it is finished. */
 export type Handler<Payload> = (payload: Payload, signal: AbortSignal) => Promise<number | PutOff | undefined> | Promise<void>;
 
 /** The run counts as no attempt, so that a failing job keeps its backoff. */

@@ -112,7 +112,8 @@ export async function leaseJobs(db: Db, kind: string, max: number, now = Date.no
       )
       order by run_at limit cast(${max} as integer)`;
     const ids = jobs.map(({ id }) => id);
-    await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = any(${ids})`;
+    if (ids.length > 0)
+      await tx.run`update jobs set lease = ${lease}, run_at = ${now + leaseTime}, attempts = attempts + 1 where id = any(${ids})`;
     return jobs.map((job) => ({ ...job, lease }));
   });
 }

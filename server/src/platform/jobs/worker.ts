@@ -52,8 +52,8 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
   /** Returns how many jobs of a kind this process can start. */
   function freeSlots(kind: string): number {
     const { ownSlots } = optionsOf(kind);
-    const usesSame = (other: string) => other === kind || (ownSlots === undefined && optionsOf(other).ownSlots === undefined);
-    return (ownSlots ?? sharedSlots) - [...running.values()].filter(usesSame).length;
+    const sharesSlots = (other: string) => other === kind || (ownSlots === undefined && optionsOf(other).ownSlots === undefined);
+    return (ownSlots ?? sharedSlots) - [...running.values()].filter(sharesSlots).length;
   }
 
   function wake(): void {
@@ -78,7 +78,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     if (started) timer = setTimeout(wake, wait).unref();
   }
 
-  /** Runs due jobs in free slots, of each kind in turn, so that none waits for another. Returns in how many milliseconds to look for more. */
+  /** Runs due jobs in free slots, kinds with the longest due job first. A kind with slots of its own never waits for others. Returns in how many milliseconds to look for more. */
   async function runDueJobs(): Promise<number> {
     let wait = pollInterval;
     for (const { kind, at } of await readDue(db, kinds())) {
@@ -87,7 +87,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
       if (at > Date.now() || !started) return Math.min(wait, Math.max(0, at - Date.now()));
       const jobs = await leaseJobs(db, kind, max);
       for (const job of jobs) runInBackground(job);
-      if (jobs.length > 0) wait = 0; // without: due jobs wait for another one in their order
+      if (jobs.length > 0) wait = 0; // if none, the due jobs wait for earlier ones with the same ordering key
     }
     return wait;
   }
@@ -163,8 +163,8 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     async runDue(only) {
       for (let runs = 0; ; ) {
         const jobs: Job[] = [];
-        for (const { kind } of await readDue(db, only ?? kinds()))
-          if (jobs.length < sharedSlots) jobs.push(...(await leaseJobs(db, kind, sharedSlots - jobs.length)));
+        for (const { kind, at } of await readDue(db, only ?? kinds()))
+          if (at <= Date.now() && jobs.length < sharedSlots) jobs.push(...(await leaseJobs(db, kind, sharedSlots - jobs.length)));
         if (jobs.length === 0) return runs;
         await Promise.all(jobs.map(runJob));
         runs += jobs.length;

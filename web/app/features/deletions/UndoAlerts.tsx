@@ -1,4 +1,4 @@
-import { pendingDeletionsOf, removeDeletion, restartUndoTime, sendNow, usePendingDeletions } from '../../api/pending-deletions';
+import { removeDeletion, restartUndoTime, sendNow, usePendingDeletionsOf } from '../../api/pending-deletions';
 import { AlertBanner } from '../../feedback/AlertBanner';
 import { addAlert } from '../../feedback/alerts';
 import { focusMain } from '../../ui/browser/focus';
@@ -13,8 +13,7 @@ import { useDeletions } from './useDeletions';
 export function UndoAlerts() {
   useDeletions();
   const { account } = useSession();
-  usePendingDeletions();
-  const deletions = pendingDeletionsOf(account?._id ?? '').filter(({ isSent }) => !isSent);
+  const deletions = usePendingDeletionsOf(account?._id ?? '').filter(({ isSent }) => !isSent);
   return deletions.map(({ kind, id, userId }) => (
     <AlertBanner
       key={id}

@@ -6,7 +6,6 @@ import { UserText } from '../../ui/UserText';
 import { ClampedText } from '../posts/card/ClampedText';
 import { Count } from '../posts/public/Count';
 import { Day } from '../posts/public/Day';
-import { fieldTags } from '../tags/PostTags';
 import type { Sample } from './sample';
 
 /** A public post and its first answer. */
@@ -29,9 +28,9 @@ export const SampleDiscussion = ({ sample: { post, answer } }: { sample: Sample 
           <h3 className="sr-only">{`Post by ${withoutHidden(post.author.name)}`}</h3>
         )}
         <ClampedText id={post.id} {...post.text} />
-        {fieldTags({ tags: post.tags, html: post.text.html }).length > 0 && (
+        {post.tags.length > 0 && (
           <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-2">
-            {fieldTags({ tags: post.tags, html: post.text.html }).map((tag) => (
+            {post.tags.map((tag) => (
               <li key={tag} className="chip text-muted">
                 <UserText text={`#${tag}`} />
               </li>

@@ -14,7 +14,7 @@ export function Tour() {
   const { resume } = useSite();
   const { data: sample } = useQuery(sampleQuery());
   return (
-    // A phone shows code in a font that it has: another one would delay the first paint.
+    // On a phone, code uses a system font: loading the web font would delay the first paint.
     <div className="max-sm:[--default-mono-font-family:var(--font-mono)] max-sm:[--font-mono:ui-monospace,monospace] flex flex-col">
       <Stop
         heading="Ask with code, get an answer"

@@ -11,6 +11,8 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
+import { clampedLines } from '../posts/card/ClampedText';
+import { fieldTags } from '../tags/PostTags';
 
 /** Newest public posts that are considered. */
 const considered = 5;
@@ -20,8 +22,6 @@ const commentsRead = 5;
 const profilesRead = 3;
 /** Maximum UTF-16 units of the HTML of a text. */
 const [maxPost, maxComment] = [3000, 1000];
-/** Lines of a clamped text, as `.clamped` has them. */
-const clampedLines = 8;
 /** Maximum number of skills and of entries of a profile. */
 const [skillsShown, entriesShown] = [8, 2];
 
@@ -65,19 +65,23 @@ const shownOfPost = (post: PublicPost) => {
   const { user, name, headline, avatar, title, html, tags, publishedAt, date, likeCount, commentCount } = post;
   const author = { user, name, headline, avatar };
   return {
-    id: post._id,
+    id: `${post._id} ${post.version}`,
     path: postPath(post),
     author,
     title,
     text: shownOfText(html),
-    tags,
+    tags: fieldTags({ tags, html }),
     date: publishedAt ?? date,
     likeCount,
     commentCount,
   };
 };
 
-const shownOfComment = ({ _id: id, name, avatar, html, date }: Comment) => ({ id, name, avatar, text: shownOfText(html), date });
+const shownOfComment = ({ _id, version, name, avatar, html, date }: Comment) => ({
+  id: `${_id} ${version}`,
+  ...{ name, avatar, date },
+  text: shownOfText(html),
+});
 
 const shownOfProfile = ({ user, headline, status, company, location, skills, experience }: Profile) => ({
   user,

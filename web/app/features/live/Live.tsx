@@ -5,7 +5,7 @@ import { useToken } from '../accounts/session/session';
 import { createChanges } from './changes';
 import { createFinder } from './shown';
 import { joinTabs } from './tabs';
-import { watchedBy } from './watched';
+import { postOfWatchChange } from './watch-changes';
 
 /** Milliseconds after which the server learns what is on the screen. */
 const showDelay = 500;
@@ -24,7 +24,7 @@ export function Live() {
       page: document,
       onEvent: changes.apply,
       onFollow: changes.follow,
-      onWatched: changes.readWatch,
+      onWatchChange: changes.readWatch,
       onSessionEnd: () => rejectToken(token),
       isChanging: () => queries.isMutating() > 0,
       hasEnded: wasSessionEnded,
@@ -41,8 +41,8 @@ export function Live() {
       if (event.type.startsWith('observer') || (event.type === 'updated' && event.action.type === 'success')) lookAgain();
     });
     const stopSharing = queries.getMutationCache().subscribe((event) => {
-      const post = event.type === 'updated' && event.action.type === 'success' && watchedBy(queries, event.mutation);
-      if (post) tab.shareWatched(post);
+      const post = event.type === 'updated' && event.action.type === 'success' && postOfWatchChange(queries, event.mutation);
+      if (post) tab.shareWatchChange(post);
     });
     addEventListener('scroll', lookAgain, { passive: true });
     return (isHidden) => {

@@ -228,6 +228,26 @@ test.each([
   expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual([]);
 });
 
+test('an own comment from elsewhere does not hide that others wait from before the first event', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a', { commentCount: 3 }));
+  server.set('/api/posts/a/comments', [comment('3'), comment('2'), comment('1')]);
+  await apply('post', ownComment);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(threadsOn('a')).toEqual(['3', '1']);
+  expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual(['2']);
+});
+
+test('many own comments from elsewhere are read once', async () => {
+  openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
+  server.set('/api/posts/a', post('a', { commentCount: 3 }));
+  server.set('/api/posts/a/comments', [comment('3'), comment('2'), comment('1')]);
+  changes.apply({ id: '1', type: 'post', data: JSON.stringify({ ...ownComment, comment: '2' }) });
+  await apply('post', ownComment);
+  expect(requests.filter((path) => path.includes('comments'))).toHaveLength(1);
+  expect(threadsOn('a')).toEqual(['3', '2', '1']);
+});
+
 test('an own reply from elsewhere is shown below a thread that embeds only its first replies', async () => {
   openDiscussion(post('a'), { comment: comment('1'), replies: [comment('2', { parent: '1' })], replyCount: 7 });
   server.set('/api/posts/a', post('a', { commentCount: 9 }));

@@ -35,6 +35,8 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
   const reads = createReads();
   /** New comments by post, until their post has been read. */
   const arrived = new Map<string, string[]>();
+  /** Comments that the viewer has written elsewhere by post, until they are listed. */
+  const written = new Map<string, string[]>();
   /** What has been read since its events arrive. */
   let followed = new Set<string>();
 
@@ -47,9 +49,9 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     else if (type === 'post') applyToDiscussion(post, change, comment, own);
   }
 
-  function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined, isOwn = false): void {
-    if (comment && change === 'comment')
-      isOwn ? readOwnLater(post, comment) : arrived.set(post, withoutRepeats(arrived.get(post), [comment]));
+  function applyToDiscussion(post: string, change: string | undefined, comment: string | undefined, own = false): void {
+    if (comment && change === 'comment') add(own ? written : arrived, post, [comment]);
+    if (comment && change === 'comment' && own) readOwnLater(post);
     if (comment && change === 'commentDeleted') hideComment(queries, post, comment);
     if (comment && (change === 'commentEdited' || change === 'like')) readCommentLater(post, comment);
     else readPostLater(post);
@@ -105,19 +107,32 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting) => withoutRepeats(waiting, comments));
   }
 
-  function readOwnLater(postId: string, id: string): void {
-    reads.schedule(`own ${id}`, () => showOwn(postId, id), { ...personal, waits: true });
-  }
+  const readOwnLater = (postId: string) => reads.schedule(`own ${postId}`, () => showOwn(postId), { ...personal, waits: true });
 
-  /** Lists a comment that the viewer has written in another tab or on another device. */
-  async function showOwn(postId: string, id: string): Promise<void> {
-    if (isChanging() || queries.isFetching({ queryKey: threadsKey(postId) }) > 0) return readOwnLater(postId, id);
-    if (!isDiscussed(queries, postId) || isListed(queries, postId, id)) return;
+  /** Lists the comments that the viewer has written in another tab or on another device. Others that have come since the newest on the screen wait. */
+  async function showOwn(postId: string): Promise<void> {
+    if (isChanging() || queries.isFetching({ queryKey: threadsKey(postId) }) > 0) return readOwnLater(postId);
+    const ids = written.get(postId) ?? [];
+    if (!isDiscussed(queries, postId) || ids.every((id) => isListed(queries, postId, id))) return;
     const startedAt = Date.now();
     const { data, total = data.length } = await api(listComments, { params: { id: postId }, query: { limit: limits.pageMax } });
-    if (wasChangedSince(startedAt)) return readOwnLater(postId, id);
-    const comment = data.find(({ _id }) => _id === id);
-    if (comment && !isDeleted(comment)) addOwn(queries, postId, comment, total);
+    if (wasChangedSince(startedAt)) return readOwnLater(postId);
+    written.set(
+      postId,
+      (written.get(postId) ?? []).filter((id) => !ids.includes(id)),
+    );
+    const newest = newestListed(queries, postId);
+    const shown = oldestFirst(data.flatMap((comment) => (isDeleted(comment) || isListed(queries, postId, comment._id) ? [] : [comment])));
+    for (const comment of shown) if (ids.includes(comment._id)) addOwn(queries, postId, comment, total);
+    const others = shown.filter((comment) => newest !== undefined && comment._id > newest && !isOwn(comment) && !ids.includes(comment._id));
+    if (others.length === 0) return;
+    add(arrived, postId, idsOf(others));
+    readPostLater(postId);
+  }
+
+  function isOwn({ user }: Comment): boolean {
+    const account = queries.getQueryData(accountQuery(readToken()).queryKey);
+    return account !== undefined && user === account._id;
   }
 
   /** Reads whether the viewer watches a post. */
@@ -183,12 +198,9 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     if (wasChangedSince(startedAt)) return readDiscussionLater(id);
     const byId = new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
-    const account = queries.getQueryData(accountQuery(readToken()).queryKey);
-    const isOwn = ({ user }: Comment) => account !== undefined && user === account._id;
-    const newer = [...byId.values()].filter(({ _id }) => _id > newest).sort((a, b) => (a._id < b._id ? -1 : 1));
+    const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
     for (const comment of newer) if (isOwn(comment)) addOwn(queries, id, comment);
-    const others = newer.flatMap((comment) => (isOwn(comment) ? [] : [comment._id]));
-    arrived.set(id, withoutRepeats(arrived.get(id), others));
+    add(arrived, id, idsOf(newer.filter((comment) => !isOwn(comment))));
     await showPost(id);
   }
 
@@ -205,6 +217,12 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   return { apply, follow, readWatch, stop: reads.stop };
 }
+
+/** Adds ids to those of a post. */
+const add = (byPost: Map<string, string[]>, post: string, ids: string[]) => byPost.set(post, withoutRepeats(byPost.get(post), ids));
+
+const oldestFirst = (comments: Comment[]): Comment[] => comments.toSorted((a, b) => (a._id < b._id ? -1 : 1));
+const idsOf = (comments: Comment[]): string[] => comments.map(({ _id }) => _id);
 
 /** Events may be repeated. */
 const withoutRepeats = (ids: string[] = [], more: string[]): string[] => [...new Set([...ids, ...more])];

@@ -45,12 +45,12 @@ async function open({ token = 'ada' } = {}) {
   const isChanging = vi.fn(() => false);
   const onEvent = ({ type }: { type: string }) => types.push(type);
   const onFollow = vi.fn<(topics: Topics) => void>();
-  const onWatched = vi.fn();
-  const tab = joinTabs({ token, page: document, onEvent, onFollow, onWatched, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
+  const onWatchChange = vi.fn();
+  const tab = joinTabs({ token, page: document, onEvent, onFollow, onWatchChange, onSessionEnd, isChanging, hasEnded, onEndElsewhere });
   opened.push(tab);
   tab.show(noTopics);
   await pass();
-  return { ...tab, types, onFollow, onWatched, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
+  return { ...tab, types, onFollow, onWatchChange, onSessionEnd, onEndElsewhere, isChanging, hasEnded, setVisible };
 }
 
 test('two tabs share a stream, which has the topics of both', async () => {
@@ -86,9 +86,9 @@ test('each tab learns which events arrive, also one that is opened later', async
 
 test('the other tabs of the session learn that the member watches a post', async () => {
   const [first, second, other] = [await open(), await open(), await open({ token: 'grace' })];
-  first.shareWatched('a');
-  expect(second.onWatched).toHaveBeenCalledExactlyOnceWith('a');
-  for (const tab of [first, other]) expect(tab.onWatched).not.toHaveBeenCalled();
+  first.shareWatchChange('a');
+  expect(second.onWatchChange).toHaveBeenCalledExactlyOnceWith('a');
+  for (const tab of [first, other]) expect(tab.onWatchChange).not.toHaveBeenCalled();
 });
 
 test('tabs of different sessions share neither streams nor messages', async () => {

@@ -29,7 +29,12 @@ interface TabState {
   followed: Topics | undefined;
 }
 
-type Message = { state: TabState; asks: boolean } | { event: StreamEvent } | { watched: string } | { hasEnded: true } | { leaves: true };
+type Message =
+  | { state: TabState; asks: boolean }
+  | { event: StreamEvent }
+  | { watchChange: string }
+  | { hasEnded: true }
+  | { leaves: true };
 
 interface Options {
   /** The session's token. */
@@ -40,7 +45,7 @@ interface Options {
   /** The events of these topics arrive from now on, or this tab shows something else. */
   onFollow: (topics: Topics) => void;
   /** The member has chosen in another tab whether to watch this post. */
-  onWatched: (post: string) => void;
+  onWatchChange: (post: string) => void;
   /** The server has ended the session, or the member has signed out here. */
   onSessionEnd: () => void;
   /** Whether the page waits for the response to a change. */
@@ -54,7 +59,7 @@ interface Options {
 export interface Tab {
   show(topics: Topics): void;
   /** Tells the other tabs of the session that the member has chosen whether to watch a post. */
-  shareWatched(post: string): void;
+  shareWatchChange(post: string): void;
   leave(options?: { listens: boolean }): void;
 }
 
@@ -62,7 +67,17 @@ export interface Tab {
  * Joins the tabs of a session in this browser. One of them has the stream, for the topics of all, and passes its events on. Without Web Locks, as in an insecure context, each
  * visible tab has a stream: browsers open at most six connections to a host with HTTP/1.1.
  */
-export function joinTabs({ token, page, onEvent, onFollow, onWatched, onSessionEnd, isChanging, hasEnded, onEndElsewhere }: Options): Tab {
+export function joinTabs({
+  token,
+  page,
+  onEvent,
+  onFollow,
+  onWatchChange,
+  onSessionEnd,
+  isChanging,
+  hasEnded,
+  onEndElsewhere,
+}: Options): Tab {
   const id = Math.random().toString(36).slice(2);
   const { locks } = navigator as { locks?: LockManager };
   const name = nameFor(token);
@@ -143,7 +158,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onWatched, onSessionE
   function onMessage({ from, ...message }: Message & { from: string }) {
     if ('hasEnded' in message) return onEndElsewhere();
     if (left.signal.aborted) return;
-    if ('watched' in message) return onWatched(message.watched);
+    if ('watchChange' in message) return onWatchChange(message.watchChange);
     if ('event' in message) {
       stream.continueAfter(message.event.id);
       onEvent(message.event);
@@ -207,7 +222,7 @@ export function joinTabs({ token, page, onEvent, onFollow, onWatched, onSessionE
       announce();
       follow();
     },
-    shareWatched: (watched) => send({ watched }),
+    shareWatchChange: (post) => send({ watchChange: post }),
     leave({ listens } = { listens: false }) {
       if (left.signal.aborted) return;
       if (hasEnded()) sayEnd();

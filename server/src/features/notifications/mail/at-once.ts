@@ -46,7 +46,7 @@ const batch = 100;
 /** The kinds with the member who caused them as actor. */
 const kinds = constants(...notificationKinds.filter((kind) => kind !== 'post' && !alwaysMailed.includes(kind)));
 const hour = 60 * 60 * 1000; // ms
-/** So that other jobs, such as mails about accounts, do not wait behind thousands of these. */
+/** Thousands of these may be due. With a slot of their own, they do not delay other jobs. */
 const oneAtATime = { ownSlots: 1 };
 
 export function registerMailsAtOnce(context: Context): void {

@@ -87,14 +87,15 @@ export const isReachable = (user: Sql): Sql =>
 
 const minute = 60_000;
 
-/**
- * Notes that a mail is sent to a recipient now. Returns when it can be sent instead if another was sent in the last minute, also by another process since the
- * recipient was read. Ignores a time that is ahead, because a clock was wrong.
- */
-export async function takeMinute(db: Db, userId: string, { mailedAt }: Recipient, now = Date.now()): Promise<number | undefined> {
+/** Returns when a mail can be sent to a recipient if another was sent in the last minute. Ignores a time in the future, which a wrong clock wrote. */
+export function nextMinute({ mailedAt }: Recipient, now = Date.now()): number | undefined {
   const next = mailedAt + minute;
-  if (next > now && mailedAt <= now + clockTolerance) return next;
-  const taken =
+  return next > now && mailedAt <= now + clockTolerance ? next : undefined;
+}
+
+/** Claims this minute for a mail to a recipient, by compare-and-swap with other processes. Returns when to try again if another one has claimed it since the recipient was read. */
+export async function claimMinute(db: Db, userId: string, { mailedAt }: Recipient, now = Date.now()): Promise<number | undefined> {
+  const claimed =
     await db.run`update mail_settings set mailed_at = ${now} where user_id = ${userId} and coalesce(mailed_at, 0) = ${mailedAt}`;
-  return taken > 0 ? undefined : now + minute;
+  return claimed > 0 ? undefined : now + minute;
 }

@@ -6,13 +6,14 @@ import type { Item } from '../../../platform/mail/template.ts';
 import {
   addToBatch,
   type Batch,
+  claimMinute,
   type DigestKind,
   isAbout,
+  nextMinute,
   type Recipient,
   readBatch,
   readRecipient,
   releaseBatch,
-  takeMinute,
 } from './batches.ts';
 import { frequencyOf, sentenceOf, subjectOf, titleOf } from './sentences.ts';
 
@@ -35,7 +36,7 @@ export function registerNotificationMails(context: Context): void {
     const { notifications, total } = await readBatch(db, payload);
     if (notifications.length === 0) return undefined;
     const here = place(payload.userId);
-    return (await takeMinute(db, payload.userId, recipient)) ?? { ...text(notifications, total, here), ...footer(recipient, here) };
+    return (await claimMinute(db, payload.userId, recipient)) ?? { ...text(notifications, total, here), ...footer(recipient, here) };
   };
 
   mails.compose(
@@ -43,6 +44,8 @@ export function registerNotificationMails(context: Context): void {
     async (payload) => {
       const recipient = await readRecipient(db, payload.userId);
       if (recipient?.frequency !== 'now') return release(payload);
+      const next = nextMinute(recipient);
+      if (next !== undefined) return next;
       await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
       return write(payload, recipient, discussionMail);
     },
@@ -53,7 +56,7 @@ export function registerNotificationMails(context: Context): void {
     async ({ digest, ...payload }) => {
       const recipient = await readRecipient(db, payload.userId);
       if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
-      return write(payload, recipient, (...batch) => digestMail(...batch, digest));
+      return nextMinute(recipient) ?? write(payload, recipient, (...batch) => digestMail(...batch, digest));
     },
     options,
   );

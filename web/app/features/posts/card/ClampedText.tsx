@@ -2,7 +2,10 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { RenderedText } from './RenderedText';
 
-/** More characters than eight lines hold. */
+/** Lines of a clamped text, as `.clamped` has them. */
+export const clampedLines = 8;
+
+/** More characters than they hold. */
 export const maxClamped = 1500;
 
 /** The long texts by id, and whether they are expanded, so that navigating back restores the scroll position. */

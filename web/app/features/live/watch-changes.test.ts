@@ -1,7 +1,7 @@
 import { type Mutation, QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { watchQuery } from '../notifications/watch-query';
-import { watchedBy } from './watched';
+import { postOfWatchChange } from './watch-changes';
 
 /** Starts a mutation with this key, and returns it. */
 function start(queries: QueryClient, mutationKey: string[]) {
@@ -18,7 +18,7 @@ test('returns the post of a mutation that changes a watch', async () => {
   ] as const) {
     const { mutation, done } = start(queries, [...key]);
     await done;
-    expect(watchedBy(queries, mutation)).toBe(post);
+    expect(postOfWatchChange(queries, mutation)).toBe(post);
   }
 });
 
@@ -27,5 +27,5 @@ test('returns nothing for a mutation of an account that signed out meanwhile', a
   const { mutation, done } = start(queries, watchQuery('a').queryKey);
   queries.clear();
   await done;
-  expect(watchedBy(queries, mutation)).toBeUndefined();
+  expect(postOfWatchChange(queries, mutation)).toBeUndefined();
 });
