@@ -42,7 +42,7 @@ test('suggests people by the beginning of their handle, the exact one first', as
 
 test('suggests the members who begin with the whole text, however many share a word', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `Quinn A${'bcdefghijk'[index % 10]}${'lmnopqrstuv'[Math.floor(index / 10)]}`);
-  await Promise.all(names.map((name) => createPerson(name)));
+  for (const name of names) await createPerson(name); // at once, they would wait too long for connections on a busy machine
   await createPerson('Quinn Zylla');
   expect((await suggest(ada, 'quinn zy')).people).toMatchObject([{ name: 'Quinn Zylla' }]);
   expect((await suggest(ada, 'quinn')).people).toHaveLength(limits.suggestedOfKind);
