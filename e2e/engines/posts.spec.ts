@@ -60,7 +60,9 @@ test('a member likes a post, comments on it and finds it', async ({ page, signUp
   await signUp('Ada Lowenthal');
   await page.goto('/dev/search');
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially(word);
-  await expect.poll(async () => page.url()).toContain(word); // an earlier result may go while it is clicked
+  // Results of the first letters may go or move while they are clicked.
+  await expect.poll(async () => page.url()).toContain(word);
+  await page.locator('nav[aria-label="Type of results"] [aria-current]').filter({ hasText: 'Posts 1' }).waitFor();
   const result = page.getByRole('list', { name: 'Results' }).getByRole('article');
   await result
     .getByRole('link', { name: new RegExp(word) })

@@ -34,6 +34,8 @@ function collect(key: string): void {
     'error',
     (event) => {
       const { target } = event;
+      // Harmless: a size has changed while observers ran, so they run again in the next frame. Only WebKit's driver lets a page report it.
+      if (event.message?.startsWith('ResizeObserver loop')) return;
       if (target instanceof HTMLElement) {
         if (!isLeaving) record(`Could not load ${target.outerHTML}`);
       } else record(`Uncaught ${textOf(event.error ?? event.message)}`);
