@@ -101,8 +101,8 @@ beforeAll(async () => {
   await db.run`update users set email_verified_at = 1`;
   await db.run`
     insert into mail_settings (user_id, frequency, time_zone, unsubscribe_token, next_digest_at, seen_at)
-    select id, 'daily', 'UTC', id || '0123456', case when substr(id, 36, 1) = 'f' then 1 else cast(${Number.MAX_SAFE_INTEGER} as bigint) end, cast(${Date.now()} as bigint) from users
-    where substr(id, 36, 1) > '1'`;
+    select id, 'daily', 'UTC', id || '0123456', case when number % 40 = 0 then 1 else cast(${Number.MAX_SAFE_INTEGER} as bigint) end, cast(${Date.now()} as bigint)
+    from (select id, row_number() over (order by id) as number from users) numbered where number % 8 <> 1`; // ten are due, since the plan depends on their number
   await db.run`insert into mailed_discussions (user_id, discussion, mailed_at) select user_id, id, cast(${Date.now()} as bigint) from posts`;
   await db.run`update posts set pinned_at = 1 where substr(id, 36, 1) = 'a' and user_id <> ${author}`;
   await db.run`insert into deleted_comments (id, post_id, created_at) select id, post_id, created_at from likes`;
