@@ -88,7 +88,7 @@ test('loads, restores, adds and removes comments of a long discussion', async ({
   for (const path of ['/api/posts/comment/', '/api/posts/']) pageErrors.expectFailure(500, path);
   const member = await members.signUp('Ada Lowenthal', {});
   const { page, call } = member;
-  await withoutStream(page); // it would update the list, and so retry by itself
+  await withoutStream(page); // live updates retry the failed page
   const id = await createDiscussion(member);
 
   await test.step('retries older comments that failed to load', async () => {

@@ -142,7 +142,7 @@ test('links a later page of the feed to the newest posts', async ({ member: { pa
 
 test('retries a page of the feed that failed to load and keeps the loaded posts', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(500, '/api/posts');
-  await withoutStream(page); // it would update the posts, and so retry by itself
+  await withoutStream(page); // live updates retry the failed page
   await once(page, 'GET', /\/api\/posts\?.*cursor=/, (route) => route.fulfill(serverError));
   await page.goto('/dev/posts');
   await expect(posts(page)).toHaveCount(20);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { card, unique } from '../feed.ts';
 import { isStream, openLive as open } from '../live.ts';
-import type { Member } from '../members.ts';
+import type { Member, Members } from '../members.ts';
 import { expect, test } from '../test.ts';
 
 const bell = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
@@ -195,13 +195,18 @@ test('says in every tab that the session has ended', async ({ member: { page, ca
   }
 });
 
-test('shows an own comment and the choice to watch in the other tab, too', async ({ members }) => {
+/** A discussion of another member, which Ada has open, with a second tab. */
+async function openDiscussion(members: Members) {
   const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
   const { page } = ada;
   const id = await createPost(charles, unique('Discuss'));
   await charles.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
   await open(page, `/dev/posts/${id}`, id);
-  const tab = await page.context().newPage();
+  return { ada, charles, id, page, tab: await page.context().newPage() };
+}
+
+test('shows an own comment and the choice to watch in the other tab, too', async ({ members }) => {
+  const { charles, id, page, tab } = await openDiscussion(members);
   await tab.goto(`/dev/posts/${id}`);
   await expect(tab.getByRole('button', { name: 'Notifications: Not watching' })).toBeVisible();
   const waiting = (one: Page) => one.getByRole('button', { name: '1 new comment' });
@@ -221,12 +226,7 @@ test('shows an own comment and the choice to watch in the other tab, too', async
 });
 
 test('an own comment from another tab or device is not new, also in a tab that lists the oldest first', async ({ members }) => {
-  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
-  const { page } = ada;
-  const id = await createPost(charles, unique('Discuss'));
-  await charles.call('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
-  await open(page, `/dev/posts/${id}`, id);
-  const tab = await page.context().newPage();
+  const { ada, charles, id, page, tab } = await openDiscussion(members);
   await tab.goto(`/dev/posts/${id}?order=oldest`);
   const comments = tab.getByRole('article', { name: /^Comment by/ });
   const waiting = tab.getByRole('button', { name: /new comments?$/ });

@@ -66,7 +66,7 @@ test('new notifications wait behind a button, and a failure can be retried', asy
   await expect(items).toHaveText([/^Unread: Charles Brandt followed/, /^Charles Brandt liked/]);
 
   pageErrors.expectFailure(500, '/api/notifications');
-  await withoutStream(page); // it would read the list again by itself
+  await withoutStream(page); // live updates reload the list
   const list = /\/api\/notifications(\?.*)?$/;
   await page.route(list, (route) => route.fulfill(errorResponse(500, 'Broken')));
   await page.reload();

@@ -204,7 +204,7 @@ for (const [path, message, apiPath, expectedText] of [
 ] as const) {
   test(`shows '${message}' with the status and a retry button`, async ({ member: { page }, pageErrors }) => {
     pageErrors.expectFailure(500, '/api/posts');
-    await withoutStream(page); // it would read the list again by itself
+    await withoutStream(page); // live updates reload the list
     await page.route(apiPath, (route) => route.fulfill(serverError));
     await page.goto(path);
     const failure = page.getByRole('alert').filter({ hasText: message });

@@ -78,7 +78,7 @@ export function createWorker({ db, log, handlers, optionsOf }: WorkerOptions): W
     if (started) timer = setTimeout(wake, wait).unref();
   }
 
-  /** Runs due jobs in free slots, kinds with the longest due job first. A kind with slots of its own never waits for others. Returns in how many milliseconds to look for more. */
+  /** Runs due jobs in free slots, starting with the kind that has waited longest. A kind with its own slots never waits for another. Returns the milliseconds until the next look. */
   async function runDueJobs(): Promise<number> {
     let wait = pollInterval;
     for (const { kind, at } of await readDue(db, kinds())) {

@@ -82,6 +82,21 @@ function holdResponses() {
   return { release: resolve };
 }
 
+/** Starts a change of the viewer, which lasts until `finish`. */
+function startMutation() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = queries
+    .getMutationCache()
+    .build(queries, { mutationFn: () => promise })
+    .execute(undefined);
+  return {
+    finish: () => {
+      resolve();
+      return done;
+    },
+  };
+}
+
 /** Applies an event, and lets its reads run. */
 async function apply(type: string, data: object = {}) {
   changes.apply({ id: '1', type, data: JSON.stringify(data) });
@@ -123,17 +138,12 @@ test('does not read a post that is not on the screen', async () => {
 test('a like of the viewer in the meantime is not overwritten', async () => {
   openFeed(post('a'));
   server.set('/api/posts/a', post('a'));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const like = queries
-    .getMutationCache()
-    .build(queries, { mutationFn: () => promise })
-    .execute(undefined);
+  const like = startMutation();
   queries.setQueryData(postsQuery(latest).queryKey, pages(post('a', { viewer: { liked: true } })));
   await apply('post', { post: 'a', change: 'like' });
   expect(shownIn()).toMatchObject([{ viewer: { liked: true } }]);
   server.set('/api/posts/a', post('a', { viewer: { liked: true }, likeCount: 7 }));
-  resolve();
-  await like;
+  await like.finish();
   await vi.advanceTimersByTimeAsync(3000);
   expect(shownIn()).toMatchObject([{ viewer: { liked: true }, likeCount: 7 }]);
 });
@@ -141,16 +151,11 @@ test('a like of the viewer in the meantime is not overwritten', async () => {
 test('a read that started before a like of the viewer was done does not overwrite it', async () => {
   openFeed(post('a'));
   server.set('/api/posts/a', post('a'));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const like = queries
-    .getMutationCache()
-    .build(queries, { mutationFn: () => promise })
-    .execute(undefined);
+  const like = startMutation();
   queries.setQueryData(postsQuery(latest).queryKey, pages(post('a', { viewer: { liked: true } })));
   const responses = holdResponses();
   await apply('post', { post: 'a', change: 'like' });
-  resolve();
-  await like;
+  await like.finish();
   responses.release();
   await vi.advanceTimersByTimeAsync(0);
   expect(shownIn()).toMatchObject([{ viewer: { liked: true } }]);
@@ -259,19 +264,14 @@ test('an own reply from elsewhere is shown below a thread that embeds only its f
 test('an own comment whose event precedes the response neither waits nor is read', async () => {
   openDiscussion(post('a'), { comment: comment('1'), replies: [], replyCount: 0 });
   server.set('/api/posts/a', post('a', { commentCount: 2 }));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const send = queries
-    .getMutationCache()
-    .build(queries, { mutationFn: () => promise })
-    .execute(undefined);
+  const send = startMutation();
   await apply('post', ownComment);
   expect(requests).toEqual([]);
   queries.setQueryData(
     threadsQuery('a', 'newest').queryKey,
     pages<Thread>(...['3', '1'].map((id) => ({ comment: comment(id), replies: [], replyCount: 0 }))),
   );
-  resolve();
-  await send;
+  await send.finish();
   await vi.advanceTimersByTimeAsync(3000);
   expect(requests).toEqual(['/api/posts/a?embed=']);
   expect(queries.getQueryData(waitingQuery('a').queryKey)).toEqual([]);
