@@ -1,5 +1,6 @@
 import { expectAccessible } from '../axe.ts';
 import { fullProfile } from '../members.ts';
+import { hold } from '../network.ts';
 import { expect, type Member, test, waitForShortcuts } from '../test.ts';
 
 /** A word that only this test uses. */
@@ -91,6 +92,28 @@ test('the bar suggests skills and the tags of public posts to visitors', async (
   await expect(page).toHaveURL(`/dev/profiles?skill=Skill+${word}`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await page.close();
+});
+
+test('the bar keeps the focus of a viewer who types while the next screen loads', async ({ members }) => {
+  const word = newWord();
+  const { page } = await members.signUp(`Zoe ${word}`, fullProfile);
+  await page.goto('/dev/profiles');
+  const [field, options] = [bar(page), optionsOf(page)];
+  await field.pressSequentially(word); // loads the suggestions
+  await expect(options).toHaveCount(1);
+  await field.fill('');
+  const { held, release } = await hold(page, 'GET', /\.js$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Posts', exact: true }).click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await field.pressSequentially(word.slice(0, -1));
+  await expect(options).toHaveCount(1);
+  await expect(page).toHaveURL('/dev/profiles');
+  release();
+  await expect(page).toHaveURL('/dev/posts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts');
+  await page.keyboard.type(word.slice(-1));
+  await expect(options).toHaveText([`Zoe ${word} @zoe-${word}`]);
+  await expect(field).toHaveValue(word);
 });
 
 test('the bar shows no suggestions for an earlier text, and cancels their request', async ({ members }) => {

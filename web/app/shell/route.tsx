@@ -8,6 +8,7 @@ import type { ShellData } from '../features/site/site';
 import { focusMain, focusWhenPresent } from '../ui/browser/focus';
 import { registerServiceWorker } from '../ui/browser/service-worker';
 import { whenIdle } from '../ui/browser/when-idle';
+import { isTyping } from '../ui/keys/typing';
 import { lazyPart } from '../ui/lazy-part';
 import type { Route } from './+types/route';
 import { Alerts } from './AlertList';
@@ -62,7 +63,7 @@ export default function Shell() {
 
 /**
  * Moves the focus after a client-side navigation, as browsers do after a page load: to the element that the address names, such as the field for a new post, or to
- * the main content. Announces the title.
+ * the main content, unless the viewer types in the bar. Announces the title.
  */
 function useScreenChange(): string {
   const [announcement, setAnnouncement] = useState('');
@@ -73,7 +74,7 @@ function useScreenChange(): string {
     shown.current = { pathname, key };
     if (previous.key === key) return;
     if (previous.pathname !== pathname) {
-      if (!hash) focusMain();
+      if (!hash && !isTyping(document.activeElement)) focusMain();
       setAnnouncement(document.title);
     }
     if (hash) return focusWhenPresent(hash.slice(1));

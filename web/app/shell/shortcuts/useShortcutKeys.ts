@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { shortcutsEnabled } from '../../ui/keys/enabled';
 import { type KeyPress, keepOpen, keysOf } from '../../ui/keys/keys';
 import { type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
+import { isTyping } from '../../ui/keys/typing';
 import { registeredShortcuts } from '../../ui/registered-shortcuts';
 
 /** Milliseconds to type the second key. */
@@ -42,8 +43,3 @@ export function useShortcutKeys(): void {
 
 /** Whether the shortcut is a character or two, without a modifier. */
 const isCharacter = (keys: string): boolean => /^.( .)?$/.test(keys);
-
-const typingElements =
-  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], [role=menu], [role=listbox]';
-
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(typingElements) !== null;

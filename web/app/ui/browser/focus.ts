@@ -1,3 +1,5 @@
+import { isTyping } from '../keys/typing';
+
 /**
  * Focuses an element as soon as the page has it, unless the viewer has moved the focus to another element by then. Returns a function that stops waiting.
  */
@@ -7,7 +9,7 @@ export function focusWhenPresent(id: string): () => void {
   function focus() {
     const element = document.getElementById(id);
     const { activeElement } = document;
-    const isElsewhere = activeElement !== before && activeElement?.closest('main > *') != null;
+    const isElsewhere = activeElement !== before && (activeElement?.closest('main > *') != null || isTyping(activeElement));
     if (!isElsewhere) element?.focus();
     if (element || isElsewhere) observer.disconnect();
   }
