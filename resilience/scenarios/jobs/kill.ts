@@ -4,7 +4,7 @@ import { checkEffects, jobsDatabase, startJobs, waitUntilNoJobs } from './databa
 
 const sizes = { long: { kills: 50, jobs: 40 }, short: { kills: 2, jobs: 20 } };
 
-/** Kills the process at random moments while it enqueues and runs jobs. */
+/** Kills the process while it enqueues and runs jobs: after a few of them, after more each time, and at the end after nearly all. */
 export const jobsKill: Scenario = {
   promise: 'no job is lost, and none stays leased',
   run: (size) =>
@@ -15,7 +15,8 @@ export const jobsKill: Scenario = {
         const { settings, db } = await jobsDatabase(engine, cleanup);
         const interrupted = new Set<string>();
         for (let kill = 0; kill < kills; kill++) {
-          const worker = await startJobs(settings, kill * jobs, jobs, Math.floor(Math.random() * (jobs + 1)));
+          const enqueued = Math.ceil((jobs * (kill + 1)) / (kills + 1));
+          const worker = await startJobs(settings, kill * jobs, jobs, enqueued);
           await delay(Math.random() * 20);
           await worker.kill();
           for (const { id } of await db.all<{ id: string }>`select id from jobs where lease is not null`) interrupted.add(id);

@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const changePassword = () => ada.put('/api/auth/password', { current: password, password: 'a fresh password' });
 const jobs = () => db.all<{ attempts: number; run_at: number; created_at: number; last_error: string; payload: string }>`
-  select attempts, run_at, created_at, last_error, payload from jobs where kind = 'mail.send'`;
+  select attempts, run_at, created_at, last_error, payload from jobs where kind = 'mail.send' order by created_at, id`;
 const makeDue = () => db.run`update jobs set run_at = 0 where kind = 'mail.send'`;
 const rejectedAt = async () =>
   (await db.get<{ at: number | null }>`select email_rejected_at as at from users where id = ${ada._id}`)?.at ?? null;
