@@ -79,11 +79,20 @@ const headlineLength = 80;
 /** Cuts a text to the length of a headline. */
 export const toHeadline = (text: string): string => excerptOf(text, headlineLength);
 
-/** Returns the text without blocks of code, whose lines say little alone, or of the code if there is nothing else. */
-const proseOf = (html: string, max: number): string => textOfHtml(html.replaceAll(codeBlock, ''), max) || textOfHtml(html, max);
+/** Returns the text with `mark` in place of blocks of code, whose lines say little alone, or the code if there is nothing else. */
+const proseOf = (html: string, max: number, mark = ''): string => {
+  const prose = textOfHtml(html.replaceAll(codeBlock, mark), max);
+  return /^[…\s]*$/.test(prose) ? textOfHtml(html, max) : prose;
+};
 
 /** The first line of a text, without blocks of code, as a headline. Empty if the text has only images without a description. */
 export const firstLineOf = (html: string): string => toHeadline(proseOf(html, 0).split('\n', 1)[0] ?? '');
 
-/** The beginning of a text in one line, without blocks of code, of at most `max` code points. */
-export const summaryOf = (html: string, max: number): string => excerptOf(proseOf(html, 4 * max).replace(/\s+/g, ' '), max);
+/** The beginning of a text in one line, with an ellipsis for blocks of code, of at most `max` code points. */
+export const summaryOf = (html: string, max: number): string =>
+  excerptOf(
+    proseOf(html, 4 * max, '<p>…</p>')
+      .replace(/\s+/g, ' ')
+      .replace(/…(?: …)+/g, '…'),
+    max,
+  );

@@ -14,6 +14,8 @@ export interface Sizes {
 }
 
 export interface Community {
+  /** When the community ends, in milliseconds since 1970. */
+  end: number;
   /** Sorted by the time of joining. */
   members: Member[];
   follows: Follows;
@@ -27,6 +29,7 @@ export function makeCommunity({ members: count, posts, seed, end = Date.UTC(2026
   const calendar = calendarUntil(end);
   const members = makeMembers(randomOf(`members of ${name}`), count, calendar);
   return {
+    end,
     members,
     follows: makeFollows(randomOf(`follows of ${name}`), members, calendar),
     posts: () => makePosts(randomOf(`posts of ${name}`), members, posts, calendar),

@@ -13,6 +13,7 @@ import { newId } from '../platform/id.ts';
 import type { Community } from './community.ts';
 import type { Follows } from './follows.ts';
 import type { Member } from './members.ts';
+import { insertNotifications } from './notifications.ts';
 import type { Post } from './posts.ts';
 import { descriptionOf } from './topics.ts';
 
@@ -52,6 +53,7 @@ export async function insertCommunity(db: Db, community: Community): Promise<Ins
     }
     await insertFollows(tx, community.follows, tags);
     await insertTags(tx, tags);
+    await insertNotifications(tx, community.end);
     await writeEntries(
       tx,
       community.members.flatMap(({ profile }) => profile?.id ?? []),

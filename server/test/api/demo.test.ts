@@ -19,6 +19,7 @@ async function contents(db: Db): Promise<unknown[]> {
     await db.all`select * from posts order by id`,
     await db.all`select * from comments order by id`,
     await db.all`select * from likes order by id`,
+    await db.all`select * from notifications order by id, user_id, kind`,
   ];
 }
 
@@ -48,6 +49,7 @@ test('a demo community has the requested sizes and about five likes and three co
     made.posts,
     made.comments,
     made.likes,
+    expect.any(Number),
   ]);
   expect(Math.round(made.likes / made.posts)).toBeOneOf([4, 5, 6]);
   expect(Math.round(made.comments / made.posts)).toBeOneOf([2, 3, 4]);
@@ -82,6 +84,12 @@ test('a demo community can be read through the API, and found as soon as the job
   expect(status).toBe(200);
   const member = clientOf(site, body.token);
   expect((await member.get('/api/profile/me')).status).toBe(200);
+
+  const { body: notifications } = await member.get('/api/notifications?limit=100');
+  expect(new Set(notifications.map(({ kind }: { kind: string }) => kind))).toEqual(
+    new Set(['like', 'reply', 'comment', 'follow', 'signIn']),
+  );
+  expect(new Set(notifications.map(({ read }: { read: boolean }) => read))).toEqual(new Set([true, false]));
 
   const posts = [];
   for (let path: string | undefined = '/api/posts?limit=100'; path; ) {

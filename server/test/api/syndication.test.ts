@@ -247,7 +247,7 @@ test('a summary leaves out code, and its label if there is nothing else', async 
   await publish(ada, { text: code });
   await publish(ada, { text: `Example\n\n${code}` });
   const { items } = JSON.parse((await visitor.get(`/dev/profile/${ada._id}/feed.json`)).raw);
-  expect(items.map(({ summary }: { summary: string }) => summary)).toEqual(['Example', 'let a = 1 < 2;']);
+  expect(items.map(({ summary }: { summary: string }) => summary)).toEqual(['Example …', 'let a = 1 < 2;']);
 });
 
 test('the feeds of the site have the public posts of all members, with ids that occur once', async () => {

@@ -60,7 +60,8 @@ test('the text has a line for each block, without labels and signs', () => {
   const lines = ['Steps', 'One two', 'three', 'four', 'five', 'let six = `', '  7`;', 'a b', 'c d', 'The note'];
   expect(textOfHtml(render(text))).toBe(lines.join('\n'));
   expect(summaryOf(render(text), 20)).toBe('Steps One two three…');
-  expect(summaryOf(render(text), 100)).toBe('Steps One two three four five a b c d The note');
+  expect(summaryOf(render(text), 100)).toBe('Steps One two three four five … a b c d The note');
+  expect(summaryOf(render('Run\n```sh\na\n```\n```sh\nb\n```\nThen `c`.\n```sh\nd\n```'), 100)).toBe('Run … Then c. …');
   expect(summaryOf(render('```js\nlet a;\n\nlet b;\n```'), 100)).toBe('let a; let b;');
   expect(textOfHtml(plainHtml('one <b>\n\n  two\u202e'))).toBe('one <b>\n  two');
 });
