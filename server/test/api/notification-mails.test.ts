@@ -186,6 +186,47 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada)).toHaveLength(2);
   });
 
+  test('is one per discussion and hour since the last one was sent, which may have waited', async () => {
+    await comment(grace, 'One');
+    server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
+    for (const text of ['Two', 'Three', 'Four']) {
+      await app.jobs.runDue();
+      wait(50 * minute);
+      await comment(grace, text);
+    }
+    await app.jobs.runDue();
+    server.behaviour = 'accept';
+    wait(hour);
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.stringMatching(/One.*Two.*Three.*Four/s)]);
+    await comment(grace, 'Five');
+    for (let count = 0; count < 2; count++) {
+      wait(29 * minute);
+      await app.jobs.runDue();
+    }
+    expect(mailsTo(server, ada)).toHaveLength(1);
+    wait(3 * minute);
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.anything(), expect.stringContaining('Five')]);
+  });
+
+  test('follows at once on one that had nothing to tell any more', async () => {
+    await comment(grace, 'One');
+    const [unread] = (await ada.get('/api/notifications')).body;
+    await meanwhile(() => ada.post('/api/notifications/read', { upTo: unread._id }));
+    await comment(grace, 'Two');
+    await app.jobs.runDue();
+    expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.stringContaining('Two')]);
+  });
+
+  test('follows on one that was dropped because it could not be sent for two days', async () => {
+    await comment(grace, 'One');
+    await meanwhile(async () => wait(49 * hour));
+    await comment(grace, 'Two');
+    await runMails(site);
+    expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.stringMatching(/One.*Two/s)]);
+  });
+
   test('contains what came in its discussion before it was sent', async () => {
     await comment(grace, 'One');
     await meanwhile(() => comment(grace, 'Two'));

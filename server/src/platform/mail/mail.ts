@@ -62,6 +62,8 @@ interface ComposeOptions<Payload> {
   retryFor?: number;
   /** Whether the mails wait for those of all other kinds. */
   isBulk?: boolean;
+  /** Called in a transaction when a mail was sent. */
+  onSent?: (tx: Transaction, payload: Payload) => Promise<unknown>;
   /** Called in a transaction if a mail was rejected or could not be sent in time. */
   onDropped?: (tx: Transaction, payload: Payload) => Promise<unknown>;
 }
@@ -88,7 +90,8 @@ export interface Mailer {
 }
 
 const day = 24 * 60 * 60 * 1000; // ms
-const defaultRetryFor = 2 * day;
+/** Milliseconds for which a mail that cannot be sent is tried again, unless its kind has another time. */
+export const defaultRetryFor = 2 * day;
 /** Attempts end when the mail is too old. The jobs have slots of their own, because they mostly wait for the mail server. */
 const jobOptions = { maxAttempts: Number.POSITIVE_INFINITY, maxBackoff: 60 * 60_000, ownSlots: 2 };
 const bulkOptions = { ...jobOptions, ownSlots: 3 };
@@ -162,7 +165,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
   }
 
   async function run({ id, kind, queued, payload }: MailJob, signal: AbortSignal): Promise<PutOff | undefined> {
-    const { compose, retryFor = defaultRetryFor, onDropped } = kinds.get(kind) ?? {};
+    const { compose, retryFor = defaultRetryFor, onSent, onDropped } = kinds.get(kind) ?? {};
     if (queued < Date.now() - retryFor) {
       count('expired');
       log.warn({ mail: id, kind }, 'a mail could not be sent in time, and is dropped');
@@ -181,6 +184,7 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       if (!mail) return undefined;
       await attempt(mail, id, signal);
       count('sent');
+      if (onSent) await db.transaction((tx) => onSent(tx, payload));
     } catch (error) {
       if (typeof mail !== 'object' || !(error instanceof MailFailure) || error.reason !== 'address') {
         count('deferred');

@@ -7,6 +7,7 @@ import { mailOf } from '../../../platform/mail/mail.ts';
 import { visiblePeople } from '../../visibility/policy.ts';
 import { createBatch, enqueueDigest, isAbout, isReachable, isUnmailed } from './batches.ts';
 import { isMailed, lockMailSettings } from './mail-settings.ts';
+import { nextMail, noteEnqueued } from './mailed-discussions.ts';
 import { isAway } from './presence.ts';
 
 /* Mails at once: a job of each event finds the members whom it notified, and a job of each member and discussion enqueues at most one mail per hour. */
@@ -45,7 +46,6 @@ function enqueueRecipients({ jobs }: Context, tx: Transaction, payload: JobPaylo
 const batch = 100;
 /** The kinds with the member who caused them as actor. */
 const kinds = constants(...notificationKinds.filter((kind) => kind !== 'post' && !alwaysMailed.includes(kind)));
-const hour = 60 * 60 * 1000; // ms
 /** Thousands of these may be due. With a slot of their own, they do not delay other jobs. */
 const oneAtATime = { ownSlots: 1 };
 
@@ -81,7 +81,7 @@ export function registerMailsAtOnce(context: Context): void {
   );
 }
 
-/** Enqueues one mail about a discussion. Returns when to try again if the member had one within an hour, and another notification waits. */
+/** Enqueues one mail about a discussion. Returns when to try again if the member had one within an hour, or one is not sent yet, and another notification waits. */
 async function enqueueMail(
   context: Context,
   tx: Transaction,
@@ -97,18 +97,14 @@ async function enqueueMail(
     await enqueueDigest(context, tx, userId, 'final');
     return undefined;
   }
-  const mailed = await tx.get<{ at: number }>`
-    select mailed_at as at from mailed_discussions where user_id = ${userId} and discussion = ${discussion}`;
-  const next = (mailed?.at ?? 0) + hour;
-  if (next > now && next <= now + hour) {
+  const next = await nextMail(tx, { userId, discussion }, now);
+  if (next !== undefined) {
     const waiting = await tx.get`select 1 as one from notifications where ${isUnmailed(userId)} and ${isAbout(discussion)} limit 1`;
     return waiting ? next : undefined;
   }
   const id = await createBatch(tx, userId, isAbout(discussion));
   if (!id) return undefined;
-  await tx.run`
-    insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now})
-    on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
+  await noteEnqueued(tx, { userId, discussion }, now);
   await mailOf(context).enqueue(tx, 'notifications', { userId, batch: id, discussion });
   return undefined;
 }

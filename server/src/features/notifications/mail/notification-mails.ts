@@ -1,7 +1,8 @@
 import { awayDays, memberPath, type Notification, type NotificationMail, notificationPath } from '@dev-connector/contract';
 import type { Context } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/db/db.ts';
 import { siteAddress } from '../../../platform/http/origin.ts';
-import { type Mail, mailOf } from '../../../platform/mail/mail.ts';
+import { type Mail, type MailPayloads, mailOf } from '../../../platform/mail/mail.ts';
 import type { Item } from '../../../platform/mail/template.ts';
 import {
   addToBatch,
@@ -15,6 +16,7 @@ import {
   readRecipient,
   releaseBatch,
 } from './batches.ts';
+import { forgetMail, noteSent } from './mailed-discussions.ts';
 import { frequencyOf, sentenceOf, subjectOf, titleOf } from './sentences.ts';
 
 /* The texts of mails about notifications. What was read, hidden, muted or turned off since they were enqueued is left out. */
@@ -23,9 +25,6 @@ export function registerNotificationMails(context: Context): void {
   const { db, settings } = context;
   const mails = mailOf(context);
   const place = (viewer: string): Place => ({ site: siteAddress(settings), brand: mails.brand().name, viewer });
-  const options = { isBulk: true, onDropped: releaseBatch };
-  /** Sends nothing. A later mail contains the notifications. */
-  const release = async (payload: Batch): Promise<undefined> => void (await releaseBatch(db, payload));
 
   /** Writes a mail about a batch. Returns when to try again if the recipient had another mail in the last minute, and nothing if nothing is left to tell. */
   const write = async (
@@ -43,23 +42,31 @@ export function registerNotificationMails(context: Context): void {
     'notifications',
     async (payload) => {
       const recipient = await readRecipient(db, payload.userId);
-      if (recipient?.frequency !== 'now') return release(payload);
+      if (recipient?.frequency !== 'now') return drop(db, payload);
       const next = nextMinute(recipient);
       if (next !== undefined) return next;
       await addToBatch(db, payload, isAbout(payload.discussion)); // what came since the mail was enqueued
-      return write(payload, recipient, discussionMail);
+      const mail = await write(payload, recipient, discussionMail);
+      if (mail === undefined) await forgetMail(db, payload);
+      return mail;
     },
-    options,
+    { isBulk: true, onSent: noteSent, onDropped: drop },
   );
   mails.compose(
     'digest',
     async ({ digest, ...payload }) => {
       const recipient = await readRecipient(db, payload.userId);
-      if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return release(payload); // the member is back
+      if (!recipient || (digest === 'final' && recipient.pausedAt === null)) return void (await releaseBatch(db, payload)); // the member is back
       return nextMinute(recipient) ?? write(payload, recipient, (...batch) => digestMail(...batch, digest));
     },
-    options,
+    { isBulk: true, onDropped: releaseBatch },
   );
+}
+
+/** Sends no mail about a discussion. A later one contains the notifications. */
+async function drop(db: Pick<Transaction, 'run'>, mail: MailPayloads['notifications']): Promise<undefined> {
+  await releaseBatch(db, mail);
+  await forgetMail(db, mail);
 }
 
 /** The site that sends the mails, and their recipient. */
