@@ -88,7 +88,7 @@ export const deletedComment = object(
 export type DeletedComment = Static<typeof deletedComment>;
 
 const order = optional(
-  string({ title: 'Order', pattern: '^(newest|oldest)$', default: 'newest', description: 'Sort order: newest or oldest first.' }),
+  string({ title: 'Order', enum: ['newest', 'oldest'], default: 'newest', description: 'Sort order: newest or oldest first.' }),
 );
 const commentOrPlaceholder = union([comment, deletedComment]);
 

@@ -82,7 +82,7 @@ export const listNotifications = endpoint({
   access: 'member',
   query: object({
     ...page,
-    filter: optional(string({ title: 'Filter', pattern: '^(all|mentions)$', default: 'all', description: 'Only mentions, or all.' })),
+    filter: optional(string({ title: 'Filter', enum: ['all', 'mentions'], default: 'all', description: 'Only mentions, or all.' })),
   }),
   reply: array(notification),
   hasEtag: true,

@@ -103,6 +103,7 @@ const embed = optional(
     title: 'Embed',
     pattern: '^(likes|comments|likes,comments|comments,likes)?$',
     default: 'likes,comments',
+    'x-invalid': 'Embed must be likes, comments, both or empty',
     description: 'likes, comments, both (comma-separated) or empty.',
   }),
 );
@@ -137,7 +138,7 @@ export const listPosts = endpoint({
     feed: optional(
       string({
         title: 'Feed',
-        pattern: `^(${feeds.join('|')})$`,
+        enum: [...feeds],
         description:
           "latest (default): all posts. following: posts of members and tags that the viewer follows, and the viewer's own. top: by likes and number of commenters, decreasing with age. unanswered: posts open for comments that have none by others.",
       }),
@@ -146,7 +147,7 @@ export const listPosts = endpoint({
     period: optional(
       string({
         title: 'Period',
-        pattern: `^(${periods.join('|')})$`,
+        enum: [...periods],
         description: 'The age of the posts; default: week. Only with top.',
       }),
     ),

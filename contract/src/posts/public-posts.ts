@@ -22,7 +22,7 @@ export const listPublicPosts = endpoint({
     feed: optional(
       string({
         title: 'Feed',
-        pattern: `^(${publicFeeds.join('|')})$`,
+        enum: [...publicFeeds],
         description:
           'latest (default): all public posts. top: those of the last year by likes and number of commenters, decreasing with age; up to 500.',
       }),

@@ -209,7 +209,6 @@ export const listProfiles = endpoint({
         title: 'Sort',
         enum: directorySorts.map(({ value }) => value),
         default: directorySorts[0].value,
-        'x-invalid': 'Sort must be newest, name or active',
       }),
     ),
     embed: optional(
@@ -217,6 +216,7 @@ export const listProfiles = endpoint({
         title: 'Embed',
         pattern: '^(experience,education)?$',
         default: 'experience,education',
+        'x-invalid': 'Embed must be experience,education or empty',
         description: 'experience,education; or empty to omit entries and bio.',
       }),
     ),

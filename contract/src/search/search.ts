@@ -71,9 +71,8 @@ export const search = endpoint({
     type: optional(
       string({
         title: 'Type',
-        pattern: `^(${searchTypes.join('|')})$`,
+        enum: [...searchTypes],
         default: 'posts',
-        'x-invalid': 'Type must be posts, people or comments',
         description: 'posts, people or comments.',
       }),
     ),

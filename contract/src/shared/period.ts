@@ -13,7 +13,6 @@ const precisionInput = (title: string) =>
       title,
       enum: [...precisions],
       'x-empty': 'day',
-      'x-invalid': `${title} must be day, month or year`,
       description: 'How much of the date is known. Default: `day`.',
     }),
   );

@@ -210,10 +210,14 @@ function messageOf({ keyword: failed, message, params }: ErrorObject, schema: Fi
       return schema.maximum === undefined
         ? `${title} must be at least ${schema.minimum}`
         : `${title} must be from ${schema.minimum} to ${schema.maximum}`;
+    case 'enum':
+      return invalid ?? `${title} must be ${oneOf.format(params.allowedValues)}`;
     default:
       return invalid ?? `${title} is not valid`;
   }
 }
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function codeOf({ keyword: failed, params }: ErrorObject): FieldCode {
   switch (failed) {
