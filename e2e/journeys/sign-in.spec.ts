@@ -194,23 +194,33 @@ test('shows no data of the previous member after another one signs in', async ({
   await expect(page.getByText('Ada Lowenthal')).toHaveCount(0);
 });
 
+const unknown = '01890000-0000-7000-8000-000000000000';
 const memberScreens = [
-  '/dev/dashboard',
-  '/dev/create-profile',
-  '/dev/edit-profile',
-  '/dev/add-experience',
-  '/dev/add-education',
-  '/dev/posts',
-  '/dev/posts/01890000-0000-7000-8000-000000000000',
-];
+  ['/dev/dashboard', 'Sign in to see your dashboard'],
+  ['/dev/create-profile', 'Sign in to edit your profile'],
+  ['/dev/edit-profile', 'Sign in to edit your profile'],
+  ['/dev/add-experience', 'Sign in to edit your profile'],
+  ['/dev/add-education', 'Sign in to edit your profile'],
+  [`/dev/edit-experience/${unknown}`, 'Sign in to edit your profile'],
+  ['/dev/account#password', 'Sign in to change your account'],
+  ['/dev/bookmarks', 'Sign in to see your bookmarks'],
+  ['/dev/notifications', 'Sign in to see your notifications'],
+  ['/dev/tags/node.js', 'Sign in to read the posts with this tag'],
+  [`/dev/profile/${unknown}/followers`, 'Sign in to see who follows whom'],
+  ['/dev/posts', 'Sign in to read and write posts'],
+  [`/dev/posts/${unknown}`, 'Sign in to read this post'],
+] as const;
 
 test('redirects a visitor of every member screen to the sign-in screen', async ({ page }) => {
-  for (const path of memberScreens) {
+  for (const [path, reason] of memberScreens) {
     await page.goto(path);
     await expect(page).toHaveURL(path === '/dev/dashboard' ? '/dev/login' : `/dev/login?to=${encodeURIComponent(path)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+    await expect(page.getByText(reason, { exact: true })).toBeVisible();
   }
-  await expect(page.getByText('Sign in to read this post', { exact: true })).toBeVisible();
+  await page.goto('/dev/login');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(page.getByText(/^Sign in to/)).toHaveCount(0);
 });
 
 test('returns to the requested screen after sign-in and after sign-up', async ({ page, member }) => {
@@ -219,6 +229,16 @@ test('returns to the requested screen after sign-in and after sign-up', async ({
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dev/add-education');
   await page.reload(); // so that `logOut` waits for the requests of the screen
+  await logOut(page);
+
+  const search = '/dev/search?q=%28sort+by%29&type=posts';
+  await page.goto(search);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Sign in to search posts and comments')).toBeVisible();
+  await fill(page, { 'Email Address': member.email, Password: password });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(search);
+  await page.reload();
   await logOut(page);
 
   await page.goto('/dev/posts');

@@ -1,4 +1,4 @@
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { Form } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
@@ -7,7 +7,7 @@ import { useFetchesPictures } from '../../site/capabilities';
 import { titleMeta } from '../../site/meta';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
-import { redirectTarget } from '../session/login-redirect';
+import { fromMemberScreen, redirectTarget } from '../session/login-redirect';
 import { useSession } from '../session/session';
 import { useShownPassword } from '../session/useShownPassword';
 import { ForgotPassword } from './ForgotPassword';
@@ -17,7 +17,8 @@ export const meta = titleMeta('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
-  const reason = signInReason(redirectTarget(search));
+  const wasSent = useLocation().state === fromMemberScreen || search.has('to');
+  const reason = wasSent && signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
   const { attributes, toggle } = useShownPassword('password');
   const fetchesPictures = useFetchesPictures();

@@ -4,7 +4,7 @@ import { Loading } from '../../../feedback/Loading';
 import { Screen } from '../../../ui/Screen';
 import { SkeletonComposer, SkeletonFields, Skeletons, SkeletonTables } from '../../../ui/states/Skeleton';
 import { useSite } from '../../site/site';
-import { loginUrl } from './login-redirect';
+import { fromMemberScreen, loginUrl } from './login-redirect';
 import { useSession, useToken } from './session';
 
 /** Guard of the member screens. Redirects visitors to the login screen, which returns them after signing in. */
@@ -14,7 +14,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
   // Replaces the placeholder in short tasks.
   const isKnown = useDeferredValue(token !== undefined);
   const { pathname, search, hash } = useLocation();
-  if (token === null) return <Navigate to={loginUrl(pathname + search + hash)} replace />;
+  if (token === null) return <Navigate to={loginUrl(pathname + search + hash)} state={fromMemberScreen} replace />;
   if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
   // Renders the screen before the account has loaded, so that both load in one round trip.
   // The key remounts the screen for another member, so that no form keeps its values.
