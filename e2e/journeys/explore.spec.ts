@@ -141,6 +141,27 @@ test('the numbers and the tags of a post stand on one line on a phone', async ({
   await page.close();
 });
 
+test('the tags that visitors see on a post and its comments lead to public posts', async ({ member, page }) => {
+  const [field, inText] = [newTag(), `${newTag()}+`];
+  const { _id } = await publish(member, { title: unique('Tagged'), text: `About #${inText}`, tags: [field] });
+  await member.call('POST', `/api/posts/comment/${_id}`, { text: `See #${inText}`, visibility: 'public' });
+  for (const [place, tag] of [
+    [page.getByRole('list', { name: 'Tags' }), field],
+    [page.locator('.h-entry'), inText],
+    [page.getByRole('article', { name: /^Comment by/ }), inText],
+  ] as const) {
+    await page.goto(`/dev/posts/${_id}`);
+    await place
+      .getByRole('link', { name: `#${tag}` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`/dev/explore?tag=${encodeURIComponent(tag)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`#${tag}`);
+  }
+  await page.goto(`/dev/posts/${_id}`);
+  expect(await page.content()).not.toContain('/dev/tags/');
+});
+
 test('a post that its author closes disappears with the next visit', async ({ member, page, request }) => {
   const [title, tag] = [unique('Closed again'), newTag()];
   const { _id } = await publish(member, { title, tags: [tag] });
@@ -176,13 +197,17 @@ test.describe('a site without other posts', () => {
   test('the landing page shows a discussion and a profile, without comments for members', async ({ members, page, request }) => {
     const [author, reader] = [await members.signUp('Ada Lowenthal', fullProfile), await members.signUp('Bob Okafor')];
     const rows = Array.from({ length: 12 }, (_, row) => `select ${row};`);
-    const { _id } = await publish(author, { title: unique('With code'), text: `\`\`\`sql\n${rows.join('\n')}\n\`\`\`\n\n# Part` });
+    const tag = newTag();
+    const text = `\`\`\`sql\n${rows.join('\n')}\n\`\`\`\n\n# Part\n\n#${tag}`;
+    const { _id } = await publish(author, { title: unique('With code'), text, tags: ['queries'] });
     const secret = unique('Only for members, and longer than the other comment');
     for (const fields of [{ text: 'An answer', visibility: 'public' }, { text: secret }])
       await reader.call('POST', `/api/posts/comment/${_id}`, fields);
     const html = await (await request.get('/dev')).text(); // visitors without script see the same
     expect(html).toContain('Read the discussion');
     expect(html).toContain('clamped faded');
+    for (const name of [tag, 'queries']) expect(html).toContain(`href="/dev/explore?tag=${name}"`);
+    expect(html).not.toContain('/dev/tags/');
     expect(html).not.toContain(secret);
     expect(html).not.toContain('as="image" href="/api/avatars'); // before styles and fonts
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { mf2 } from 'microformats-parser';
 import { card, unique } from '../feed.ts';
+import { fill } from '../forms.ts';
+import { password } from '../members.ts';
 import { watch } from '../page-errors.ts';
 import { alert, expect, type Member, test } from '../test.ts';
 
@@ -49,7 +51,7 @@ test('an author makes a post public, which visitors read without script until it
   expect(new URL(visitor.url()).pathname).toBe(pathname);
   await expect(visitor).toHaveTitle(`${title} · Dev Connector Demo`);
   await expect(visitor.getByRole('article')).toContainText('Read this');
-  await expect(visitor.getByRole('link', { name })).toHaveAttribute('href', `/dev/profile/${member.id}`);
+  await expect(visitor.getByRole('article').getByRole('link', { name })).toHaveAttribute('href', `/dev/profile/${member.id}`);
   await expect(visitor.getByText('0 likes')).toBeVisible();
   await expect(visitor.getByRole('link', { name: 'Sign in to comment' })).toHaveAttribute(
     'href',
@@ -139,6 +141,24 @@ test('a visitor with script reads a public post, and is asked to sign in for oth
   await expect(page.getByRole('article')).toContainText('const one = 1;');
   await page.goto(`/dev/posts/${other._id}`);
   await expect(page).toHaveURL(/\/dev\/login\?to=/);
+});
+
+test('a visitor sees the author beside a public post, and signs in to follow them', async ({ members, page }) => {
+  const author = await members.signUp('Ada Lowenthal', { headline: 'Programs for engines' });
+  const reader = await members.signUp('Grace Okonkwo');
+  const { _id } = await publish(author, unique('With an author'), 'Text');
+  await page.goto(`/dev/posts/${_id}`);
+  const card = page.getByRole('region', { name: 'Author' });
+  await expect(card).toContainText('Programs for engines');
+  await expect(card.getByRole('img')).toHaveCount(0); // the picture has no name
+  await expect(card.locator('img')).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Ada Lowenthal', exact: true })).toHaveAttribute('href', `/dev/profile/${author.id}`);
+  await card.getByRole('link', { name: 'Follow Ada Lowenthal' }).click();
+  await expect(page.getByText('Sign in to follow the author')).toBeVisible();
+  await fill(page, { 'Email Address': reader.email, Password: password });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('region', { name: 'Author' }).getByRole('button', { name: 'Follow Ada Lowenthal' }).click();
+  await expect(page.getByRole('button', { name: 'Following Ada Lowenthal' })).toBeVisible();
 });
 
 test('a member who opens a public post reads its discussion', async ({ member, members }) => {

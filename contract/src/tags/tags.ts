@@ -12,8 +12,13 @@ const tagPattern = () => `^${tagText()}$`;
 /** Normalizes a tag for comparison and storage. */
 export const tagKey = foldCase;
 export const isTagName = (name: string): boolean => [...name].length <= limits.tag && new RegExp(tagPattern(), 'u').test(name);
-/** The page of a tag. */
+/** The page of a tag, for members. */
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;
+/** The public posts with a tag, for everyone. */
+export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
+/** Makes the tags in sanitized HTML lead to public posts. Text in it has no `<`. */
+export const withPublicTags = (html: string): string =>
+  html.replaceAll(`<a class="tag" href="${tagPath('')}`, `<a class="tag" href="${publicTagPath('')}`);
 
 export const tagName = (options: { description?: string } = {}) =>
   string({
@@ -69,7 +74,7 @@ export const listTags = endpoint({
     sort: optional(
       string({
         title: 'Sort',
-        pattern: '^(activity|name)$',
+        enum: ['activity', 'name'],
         description: 'activity (default): by the time of the last post, newest first. name: in alphabetical order. Ignored with q.',
       }),
     ),

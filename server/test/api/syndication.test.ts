@@ -335,7 +335,12 @@ test('a tag has feeds of its public posts, also under its other spelling', async
   for (const name of ['weaving', 'WEAVING']) {
     const { body, headers } = await visitor.get(`/dev/tags/${name}/feed.json`);
     expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
-    expect(body).toMatchObject({ title: '#weaving · Dev Connector Demo', feed_url: `${origin}/dev/tags/weaving/feed.json` });
+    expect(body).toMatchObject({
+      title: '#weaving · Dev Connector Demo',
+      home_page_url: `${origin}/dev/explore?tag=weaving`,
+      feed_url: `${origin}/dev/tags/weaving/feed.json`,
+      items: [{ content_html: expect.stringContaining(`href="${origin}/dev/explore?tag=weaving"`) }],
+    });
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual([`urn:uuid:${post._id}`]);
   }
   expect((await visitor.get('/api/feeds?tag=weaving')).body.map(({ url }: { url: string }) => url)).toContain('/dev/tags/weaving/feed.xml');

@@ -7,6 +7,7 @@ import {
   postPath,
   summaryOf,
   withoutHidden,
+  withPublicTags,
 } from '@dev-connector/contract';
 import { LRUCache } from 'lru-cache';
 import { perContext } from '../../platform/context.ts';
@@ -69,7 +70,7 @@ function toEntry(post: PublicPost, origin: string): Entry {
     url,
     title: headlineOf(post),
     summary: summaryOf(post.html, summaryLength),
-    html: withAbsoluteUrls(post.html, url),
+    html: withAbsoluteUrls(withPublicTags(post.html), url),
     author: {
       name: withoutHidden(post.name),
       url: origin + memberPath({ _id: post.user, handle: post.handle }),

@@ -8,6 +8,7 @@ import {
   limits,
   listFeeds,
   memberPath,
+  publicTagPath,
   tagPath,
   withoutHidden,
 } from '@dev-connector/contract';
@@ -71,7 +72,7 @@ const sources: Record<string, ReadSource> = {
     return {
       title: `#${tag} · ${title}`,
       description: `Public posts with the tag #${tag}`,
-      page: tagPath(tag),
+      page: publicTagPath(tag),
       feeds: tagPath(tag),
       posts: newestPublicWithTag(tag),
     };

@@ -1,9 +1,9 @@
+import { publicTagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { UserText } from '../../ui/UserText';
 import { NewMembers } from '../directory/NewMembers';
 import { newestProfilesQuery } from '../directory/newest-profiles';
-import { publicTagPath } from '../posts/public/PublicItem';
 import { publicTagsQuery } from '../posts/public/public-queries';
 
 const headingClass = 'pb-2 font-medium';

@@ -1,4 +1,4 @@
-import { withoutHidden } from '@dev-connector/contract';
+import { publicTagPath, withoutHidden } from '@dev-connector/contract';
 import { Heart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
@@ -6,6 +6,7 @@ import { UserText } from '../../ui/UserText';
 import { ClampedText } from '../posts/card/ClampedText';
 import { Count } from '../posts/public/Count';
 import { Day } from '../posts/public/Day';
+import { TagLinks } from '../tags/PostTags';
 import type { Sample } from './sample';
 
 /** A public post and its first answer. */
@@ -28,15 +29,7 @@ export const SampleDiscussion = ({ sample: { post, answer } }: { sample: Sample 
           <h3 className="sr-only">{`Post by ${withoutHidden(post.author.name)}`}</h3>
         )}
         <ClampedText id={post.id} {...post.text} />
-        {post.tags.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-2">
-            {post.tags.map((tag) => (
-              <li key={tag} className="chip text-muted">
-                <UserText text={`#${tag}`} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <TagLinks tags={post.tags} pathOf={publicTagPath} className="pt-2" />
       </div>
     </article>
     {answer && (

@@ -7,6 +7,7 @@ import {
   type PublicPost,
   postPath,
   textOfHtml,
+  withPublicTags,
 } from '@dev-connector/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../api/client';
@@ -55,9 +56,9 @@ const isAnswer = ({ parent, html }: Comment): boolean => !parent && html.length 
 
 const worth = ({ html, commentCount }: PublicPost): number => (commentCount > 0 ? 2 : 0) + (html.includes('<pre') ? 1 : 0);
 
-/** The HTML with headings one level deeper, below the heading of the post, and whether it has more lines than a clamped text shows. */
+/** The HTML with tags that lead to public posts and headings one level deeper, below the heading of the post, and whether it has more lines than a clamped text shows. */
 const shownOfText = (html: string) => ({
-  html: html.replace(/(<\/?h)([3-5])\b/g, (_, tag: string, level: string) => `${tag}${Number(level) + 1}`),
+  html: withPublicTags(html).replace(/(<\/?h)([3-5])\b/g, (_, tag: string, level: string) => `${tag}${Number(level) + 1}`),
   isLong: textOfHtml(html).split('\n', clampedLines + 1).length > clampedLines,
 });
 

@@ -1,12 +1,11 @@
 import type { Post } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
-import { Avatar } from '../../ui/Avatar';
 import { sanitizedHtml } from '../../ui/browser/trusted-types';
 import { UserText } from '../../ui/UserText';
 import { FollowPerson } from '../follows/FollowPerson';
 import { followStateQuery } from '../follows/follow-queries';
+import { AuthorCard } from './AuthorCard';
 
 /** Number of words from which the headings of a post are listed. */
 const longText = 1_500;
@@ -19,29 +18,10 @@ export const AboutPost = ({ post }: { post: Post }) => (
   </>
 );
 
-function Author({ post: { user: _id, name, avatar, headline } }: { post: Post }) {
+function Author({ post }: { post: Post }) {
+  const { user: _id, name } = post;
   const { data: state } = useQuery(followStateQuery(_id));
-  return (
-    <section aria-labelledby="author">
-      <h2 id="author" className="pb-3.5 font-medium">
-        Author
-      </h2>
-      <div className="flex min-h-10 items-start gap-3">
-        <Avatar src={avatar} size={32} />
-        <div className="min-w-0 grow">
-          <Link to={`/dev/profile/${_id}`} prefetch="intent" className="link-quiet block truncate font-medium">
-            <UserText text={name} />
-          </Link>
-          {headline && (
-            <p className="wrap-anywhere line-clamp-2 text-muted">
-              <UserText text={headline} />
-            </p>
-          )}
-        </div>
-        {state && <FollowPerson user={{ _id, name }} following={state.viewer.following} />}
-      </div>
-    </section>
-  );
+  return <AuthorCard post={post}>{state && <FollowPerson user={{ _id, name }} following={state.viewer.following} />}</AuthorCard>;
 }
 
 function Headings({ html }: { html: string }) {

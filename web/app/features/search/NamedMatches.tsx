@@ -1,9 +1,8 @@
-import { type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { publicTagPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { formatNumber } from '../../ui/numbers';
 import { UserText } from '../../ui/UserText';
-import { publicTagPath } from '../posts/public/PublicItem';
 import { searchPath } from './address';
 
 /** Maximum number of tags, and of people. If there are more, a link leads to all. */

@@ -1,9 +1,8 @@
-import { tagPath } from '@dev-connector/contract';
+import { publicTagPath, tagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { UserText } from '../../ui/UserText';
 import { useToken } from '../accounts/session/session';
-import { publicTagPath } from '../posts/public/PublicItem';
 import { suggestedQuery } from './suggested-query';
 
 /** Links to tags and skills with a similar name, in case the query misspells one. */

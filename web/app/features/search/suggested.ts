@@ -1,4 +1,4 @@
-import { limits, postPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
+import { limits, postPath, publicTagPath, type SearchSuggestions, tagPath } from '@dev-connector/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from '../../ui/browser/useDebounced';
 import { formatNumber } from '../../ui/numbers';
@@ -44,7 +44,7 @@ const toSuggested = ({ people, tags, skills, posts }: SearchSuggestions, isMembe
     avatar,
   })),
   ...tags.map(({ name, posts }) => ({
-    to: isMember ? tagPath(name) : `/dev/explore?${new URLSearchParams({ tag: name })}`,
+    to: isMember ? tagPath(name) : publicTagPath(name),
     label: `#${name}`,
     hint: `${formatNumber(posts)} ${posts === 1 ? 'post' : 'posts'}`,
     kind: 'tag' as const,

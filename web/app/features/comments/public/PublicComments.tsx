@@ -1,4 +1,4 @@
-import { type Comment, type DeletedComment, withoutHidden } from '@dev-connector/contract';
+import { type Comment, type DeletedComment, withoutHidden, withPublicTags } from '@dev-connector/contract';
 import { Avatar } from '../../../ui/Avatar';
 import { buttonClass } from '../../../ui/Button';
 import { UserText } from '../../../ui/UserText';
@@ -76,7 +76,7 @@ function Item({ comment, names, root }: ItemProps) {
             </a>
           </p>
         )}
-        <div className="e-content markdown" dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="e-content markdown" dangerouslySetInnerHTML={{ __html: withPublicTags(html) }} />
       </div>
     </article>
   );

@@ -1,4 +1,4 @@
-import { withoutHidden } from '@dev-connector/contract';
+import { publicTagPath, withoutHidden } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
 import { formatNumber } from '../../../ui/numbers';
@@ -6,9 +6,6 @@ import { UserText } from '../../../ui/UserText';
 import { Facts } from '../card/Entry';
 import { Day } from './Day';
 import type { ListedPost } from './public-queries';
-
-/** The address of the public posts with a tag. */
-export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
 
 /** A public post in a list for everyone: its title or beginning, which links to it, its author and tags. */
 export function PublicItem({ post, isLazy }: { post: ListedPost; isLazy: boolean }) {

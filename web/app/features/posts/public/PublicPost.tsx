@@ -1,5 +1,5 @@
-import { type Post, postPath, withoutHidden } from '@dev-connector/contract';
-import { ArrowLeft, Heart, MessageSquare } from 'lucide-react';
+import { type Post, postPath, publicTagPath, withoutHidden, withPublicTags } from '@dev-connector/contract';
+import { ArrowLeft, Heart, MessageSquare, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../ui/Avatar';
@@ -8,6 +8,8 @@ import { Screen } from '../../../ui/Screen';
 import { UserText } from '../../../ui/UserText';
 import { loginUrl } from '../../accounts/session/login-redirect';
 import { useSite } from '../../site/site';
+import { TagLinks } from '../../tags/PostTags';
+import { AuthorCard } from '../AuthorCard';
 import { Facts } from '../card/Entry';
 import { Count } from './Count';
 import { Day } from './Day';
@@ -88,16 +90,8 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
             ) : (
               <h1 className="sr-only">{`Post by ${withoutHidden(name)}`}</h1>
             )}
-            <div className="e-content markdown text-lg leading-relaxed" dangerouslySetInnerHTML={{ __html: html }} />
-            {tags.length > 0 && (
-              <ul aria-label="Tags" className="flex flex-wrap gap-1.5 pt-4">
-                {tags.map((tag) => (
-                  <li key={tag} className="chip text-muted">
-                    <UserText className="p-category" text={`#${tag}`} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <div className="e-content markdown text-lg leading-relaxed" dangerouslySetInnerHTML={{ __html: withPublicTags(html) }} />
+            <TagLinks tags={tags} pathOf={publicTagPath} className="pt-4" />
           </article>
           <footer className="for-visitors flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t pt-5 print:hidden">
             <p className="flex gap-4 text-muted">
@@ -109,18 +103,27 @@ export function PublicPost({ post, children }: { post: Post; children: ReactNode
           {children}
         </div>
         <aside
-          aria-labelledby="about"
-          className="for-visitors flex flex-col items-start gap-1.5 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
+          aria-label="Community"
+          className="for-visitors flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
         >
-          <h2 id="about" className="wrap-anywhere font-medium">
-            <bdi>{heading}</bdi>
-          </h2>
-          <p className="wrap-anywhere text-pretty text-muted">
-            <bdi>{tagline}</bdi>
-          </p>
-          <Link to="/dev" className="link">
-            See how the site works
-          </Link>
+          <AuthorCard post={post}>
+            <Link to={loginUrl(`${path}#author`)} className={buttonClass('neutral', 'sm', 'shrink-0')}>
+              <Plus />
+              Follow
+              <span className="sr-only"> {withoutHidden(name)}</span>
+            </Link>
+          </AuthorCard>
+          <section aria-labelledby="about" className="flex flex-col items-start gap-1.5">
+            <h2 id="about" className="wrap-anywhere font-medium">
+              <bdi>{heading}</bdi>
+            </h2>
+            <p className="wrap-anywhere text-pretty text-muted">
+              <bdi>{tagline}</bdi>
+            </p>
+            <Link to="/dev" className="link">
+              See how the site works
+            </Link>
+          </section>
         </aside>
       </div>
     </Screen>
