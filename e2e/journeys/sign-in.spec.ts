@@ -104,6 +104,17 @@ test('the sign-up form reports errors', async ({ page, member, pageErrors }) => 
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
   });
 
+  await test.step('reports a password that is too short together with passwords that differ', async () => {
+    await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: 'short', 'Confirm Password': 'other' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    const short = 'Please enter a password with 8 or more characters';
+    for (const msg of [short, 'Passwords do not match']) await expect(alert(page, msg, 'danger').last()).toBeVisible();
+    const field = page.getByLabel('Password', { exact: true });
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(short);
+    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+  });
+
   await test.step('shows every error of a refused sign-up as an alert and next to its field', async () => {
     await fill(page, { Name: '  ', 'Email Address': 'nonsense', Password: 'short', 'Confirm Password': 'short' });
     await page.getByRole('button', { name: 'Register' }).click();

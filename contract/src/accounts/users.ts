@@ -13,14 +13,14 @@ export const emailAddress = () => email(emailOptions);
 /** The e-mail address of an existing account. Older accounts may have addresses that are no longer accepted. */
 export const knownEmailAddress = () => anyEmail(emailOptions);
 
-const passwordHint = `Please enter a password with ${limits.passwordMin} or more characters`;
+export const shortPassword = `Please enter a password with ${limits.passwordMin} or more characters`;
 export const newPassword = () =>
   secret({
     title: 'Password',
     min: limits.passwordMin,
     max: limits.passwordMax,
-    required: passwordHint,
-    invalid: passwordHint,
+    required: shortPassword,
+    invalid: shortPassword,
     description: 'Must not be a common password, a simple pattern, the name or e-mail address of the member, or the name of the site.',
   });
 
