@@ -63,6 +63,28 @@ test('a profile prints without its links to the résumé and without followers',
   await expect(page.getByText('Poetry')).toBeVisible();
 });
 
+test('a profile prints without the section of repositories that failed to load', async ({ members, pageErrors }) => {
+  const { page, id } = await members.signUp('Printer', { skills: 'Poetry', githubusername: 'broken-printer' });
+  pageErrors.expectFailure(502, '/api/profile/github/broken-printer');
+  await page.goto(`/dev/profile/${id}`);
+  const section = page.getByRole('region', { name: 'Github Repos' });
+  await expect(section.getByRole('alert')).toContainText('Failed to load profile');
+  await page.emulateMedia({ media: 'print' });
+  await expect(section).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
+  await expect(page.getByText('Poetry')).toBeVisible();
+  await page.emulateMedia({ media: null });
+  await page.route('**/api/profile/github/broken-printer', (route) =>
+    route.fulfill({
+      json: [{ name: 'printed', html_url: 'https://code.example/printed', stargazers_count: 1, watchers_count: 1, forks_count: 1 }],
+    }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(section.getByRole('listitem').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(section).toBeVisible();
+});
+
 test('the formatter prints the whole output, not only the visible rows', async ({ page }) => {
   await page.goto('/dev/formatter');
   await format(page, JSON.stringify({ long: 'y'.repeat(400), records: records(100) }));
