@@ -2,6 +2,7 @@ import { type SearchType, searchOperators } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { UserText } from '../../ui/UserText';
 import { exactly, type Search, searchPath } from './address';
+import { foreignOperator } from './own-operators';
 import { operatorHints } from './typed';
 
 const examples = {
@@ -33,6 +34,21 @@ export function Advice({ type }: { type: SearchType }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Says which operator this site has for one of another product. */
+export function OwnOperator({ q }: { q: string }) {
+  const foreign = foreignOperator(q);
+  if (!foreign) return null;
+  return (
+    <p className="wrap-anywhere text-muted">
+      <UserText text={`${foreign.name}:`} /> is not an operator of this site. Did you mean{' '}
+      <Link to={searchPath(foreign.own)} className="link tap">
+        <UserText text={foreign.own} />
+      </Link>
+      ?
+    </p>
   );
 }
 
