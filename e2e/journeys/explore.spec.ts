@@ -242,9 +242,19 @@ test.describe('a site without other posts', () => {
   });
 });
 
-test('the page of an unknown address leads to the public posts', async ({ page, pageErrors }) => {
-  pageErrors.expectFailure(404, '/dev/no/such/page');
-  await page.goto('/dev/no/such/page');
+test('the page of an unknown address searches for its words, and leads to the public posts', async ({ page, member, pageErrors }) => {
+  const address = '/dev/no/H%C3%A9llo-w%C3%B6rld.html';
+  pageErrors.expectFailure(404, address);
+  for (const viewer of [page, member.page]) {
+    await viewer.goto(address);
+    await expect(viewer.getByRole('searchbox', { name: 'Search the site' })).toHaveValue('Héllo wörld html');
+    await viewer.getByRole('button', { name: 'Search' }).click();
+    await expect(viewer).toHaveURL('/dev/search?q=H%C3%A9llo+w%C3%B6rld+html');
+  }
+  const unknown = `/dev/no/${crypto.randomUUID()}`;
+  pageErrors.expectFailure(404, unknown);
+  await page.goto(unknown);
+  await expect(page.getByRole('searchbox', { name: 'Search the site' })).toHaveValue('');
   await page.getByRole('link', { name: 'Explore public posts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore');
 });

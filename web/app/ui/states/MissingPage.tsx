@@ -1,8 +1,10 @@
-import { Link } from 'react-router';
+import { limits } from '@dev-connector/contract';
+import { Link, useLocation } from 'react-router';
 import { ErrorScreen } from './ErrorScreen';
 
-/** Says that nothing is at the address, and offers a search, which needs no script. */
+/** Says that nothing is at the address, and offers to search for its last words, which needs no script. */
 export function MissingPage() {
+  const { pathname } = useLocation();
   return (
     <ErrorScreen
       title="Page not found"
@@ -17,6 +19,7 @@ export function MissingPage() {
               name="q"
               aria-label="Search the site"
               placeholder="Search the site"
+              defaultValue={lastWords(pathname)}
               autoComplete="off"
               className="input grow"
             />
@@ -25,7 +28,7 @@ export function MissingPage() {
             </button>
           </form>
           <ul className="list border-line border-y">
-            <Place to="/dev" name="Go to the start page" hint="Overview of the site" />
+            <Place to="/dev" name="Go to the start page" hint="Overview of the site, or your dashboard" />
             <Place to="/dev/explore" name="Explore public posts" hint="Posts, tags and new members" />
             <Place to="/dev/profiles" name="Browse developers" hint="Members by skill and place" />
           </ul>
@@ -33,6 +36,14 @@ export function MissingPage() {
       }
     />
   );
+}
+
+/** The words of the last segment of a path, such as `rust tips` of `/dev/rust-tips`. An id has none. */
+function lastWords(path: string): string {
+  const last = path.split('/').findLast(Boolean) ?? '';
+  const text = new URLSearchParams(`q=${last.replaceAll('&', ' ')}`).get('q') ?? ''; // unlike decodeURIComponent, never throws
+  const words = /^[\da-f-]{36}$/.test(text) ? [] : (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  return words.join(' ').slice(0, limits.searchQuery);
 }
 
 const Place = ({ to, name, hint }: { to: string; name: string; hint: string }) => (
