@@ -315,7 +315,10 @@ test('the Posts page of a profile shows pinned posts first, and nothing of them 
   await page.getByRole('menuitem', { name: 'Unpin from profile' }).click();
   await expect(posts).toHaveCount(3);
 
-  await visitor.goto(`/dev/profile/${id}/posts`);
+  await visitor.goto(`/dev/profile/${id}`);
+  await visitor.getByRole('link', { name: 'Posts (for members)', exact: true }).click();
+  await expect(visitor).toHaveURL(`/dev/profile/${id}/posts`);
+  await visitor.reload();
   await expect(visitor).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
   await expect(visitor.getByText('The list of posts by Ada Lowenthal is for members.')).toBeVisible();
   await expect(visitor.getByText(texts[0])).toHaveCount(0);

@@ -139,6 +139,16 @@ test('shows the tags and people whose names match above the posts', async ({ mem
   await expect(page).toHaveURL(`/dev/tags/${word}`);
 });
 
+test('says which operator this site has for one of another product', async ({ members }) => {
+  const [{ page, call }, word] = [await members.signUp('Ada Lowenthal'), newWord()];
+  await call('POST', '/api/posts', { title: `About ${word}`, text: 'Text' });
+  await page.goto(`/dev/search?q=${word}+author:ada&type=people`);
+  await expect(page.getByText('author: is not an operator of this site.')).toBeVisible();
+  await page.getByRole('link', { name: `${word} by:ada` }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText(`About ${word}`);
+  await expect(page.getByText('is not an operator of this site.')).toHaveCount(0);
+});
+
 test('finds posts by date alone', async ({ members }) => {
   const { page, call } = await members.signUp('Ada Lowenthal');
   const text = newWord();
@@ -296,7 +306,9 @@ test.describe('a visitor', () => {
     await field.fill(word);
     await field.press('Enter');
     await expect(page.getByRole('list', { name: 'Results' }).getByRole('article')).toContainText('Ada Lowenthal');
-    await page.getByRole('link', { name: 'Posts' }).click();
+    const tabs = page.getByRole('navigation', { name: 'Type of results' }).getByRole('link');
+    await expect(tabs).toHaveText([/^Posts \(for members\)/, /^People *1/, /^Comments \(for members\)/]);
+    await tabs.first().click();
     await expect(page.getByText('Sign in to search posts')).toBeVisible();
     await expectAccessible(page);
   });

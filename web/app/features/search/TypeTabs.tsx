@@ -1,5 +1,6 @@
 import { type SearchType, searchTypes } from '@dev-connector/contract';
 import { Link } from 'react-router';
+import { SignInMark } from '../accounts/session/SignInMark';
 import { searchPath } from './address';
 import { countText, useCounts } from './counts-query';
 
@@ -12,7 +13,9 @@ export function TypeTabs({ q, type }: { q: string; type: SearchType | undefined 
     <nav aria-label="Type of results" className="tabs -mt-2">
       {searchTypes.map((one) => (
         <Link key={one} to={searchPath(q, one)} aria-current={one === type ? 'page' : undefined} preventScrollReset>
-          {labels[one]} <span className="inline-block min-w-6 text-muted text-sm tabular-nums">{countText(counts?.[one])}</span>
+          {labels[one]}
+          {one !== 'people' && <SignInMark />}{' '}
+          <span className="inline-block min-w-6 text-muted text-sm tabular-nums">{countText(counts?.[one])}</span>
         </Link>
       ))}
     </nav>

@@ -4,6 +4,7 @@ import { Pin } from 'lucide-react';
 import { Link } from 'react-router';
 import { useNotDeleted } from '../../../api/pending-deletions';
 import { formatNumber } from '../../../ui/numbers';
+import { SignInMark } from '../../accounts/session/SignInMark';
 import { authorQuery, pinnedQuery } from '../../posts/author/author-queries';
 import { lineOf, PostLine } from '../../posts/PostLine';
 import { publicPostsQuery } from '../../posts/public/public-queries';
@@ -68,6 +69,7 @@ function Lines({ id, pin, posts }: { id: string; pin?: Line | undefined; posts: 
       </ul>
       <Link to={`/dev/profile/${id}/posts`} className="link tap content-center self-start text-sm print:hidden">
         All posts
+        <SignInMark />
       </Link>
     </section>
   );

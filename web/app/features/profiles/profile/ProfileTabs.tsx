@@ -1,4 +1,5 @@
 import { Link, NavLink, useLocation } from 'react-router';
+import { SignInMark } from '../../accounts/session/SignInMark';
 
 /** Tabs of the profile, then links to a section of the first tab and to the profile as a résumé. */
 export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositories: boolean | undefined }) => {
@@ -15,7 +16,10 @@ export const ProfileTabs = ({ id, hasRepositories }: { id: string; hasRepositori
       <NavLink to={address} end>
         About
       </NavLink>
-      <NavLink to={`${address}/posts`}>Posts</NavLink>
+      <NavLink to={`${address}/posts`}>
+        Posts
+        <SignInMark />
+      </NavLink>
       <div className="ms-auto flex items-center gap-5 py-0 max-sm:gap-4 text-sm">
         {hasRepositories && (
           <Link to={`${address}#repositories`} className="link tap content-center">
