@@ -107,14 +107,19 @@ test('a calendar shows what the viewer may read of a member', async ({ members, 
   const bob = await members.signUp('Bob');
   await ada.call('POST', '/api/posts', { text: 'For all', visibility: 'public' });
   await ada.call('POST', '/api/posts', { text: 'For members' });
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1280, height: 800 },
-  ]) {
-    await page.setViewportSize(viewport);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
     await page.goto(`/dev/profile/${ada.id}`);
     const calendar = page.getByRole('img', { name: '1 post in the last year, on 1 day in UTC' });
     await expect(calendar).toBeVisible();
+    const boxes = await calendar.locator('svg').evaluateAll((halves) => halves.map((half) => half.getBoundingClientRect()));
+    const [first, second] = boxes;
+    if (!first || !second) throw new Error('a half of the year is missing');
+    // A day has at least 10 px.
+    expect(first.width / 27).toBeGreaterThan(10);
+    expect(second.width / 26).toBeCloseTo(first.width / 27, 1);
+    if (width < 640) expect(second.y).toBeGreaterThanOrEqual(first.bottom);
+    else expect([second.x, second.y]).toEqual([first.right, first.y]);
     const [drawn, day] = [await calendar.boundingBox(), await calendar.locator('rect').boundingBox()];
     expect((day?.x ?? 0) + (day?.width ?? 0)).toBeLessThanOrEqual((drawn?.x ?? 0) + (drawn?.width ?? 0));
     const total = await page.getByText('1 post in a year').boundingBox();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { withoutStream } from '../live.ts';
 import { fullProfile } from '../members.ts';
@@ -41,6 +42,20 @@ test('opens the type with the best result first, without showing another one bef
   await page.goBack();
   await expect(current).toHaveText('People 1');
   await expect(results).toContainText('Ada Lowenthal');
+});
+
+test('shows the numbers of results that the viewer may search, and none without a query', async ({ members, page: visitor }) => {
+  const word = newWord();
+  const { page } = await members.signUp('Ada Lowenthal', { ...fullProfile, skills: word });
+  const tabsOf = (screen: Page) => screen.getByRole('navigation', { name: 'Type of results' }).getByRole('link');
+  await page.goto(`/dev/search?q=skill:${word}`);
+  await expect(tabsOf(page)).toHaveText(['Posts 0', 'People 1', 'Comments 0']);
+  await page.goto('/dev/search');
+  await expect(page.getByRole('link', { name: 'code review', exact: true })).toBeVisible();
+  await expect(tabsOf(page)).toHaveText(['Posts', 'People', 'Comments']);
+  await expect(tabsOf(page).locator('span')).toHaveCount(0);
+  await visitor.goto(`/dev/search?q=${word}`);
+  await expect(tabsOf(visitor)).toHaveText(['Posts', 'People 1', 'Comments']);
 });
 
 test('leads from a type without results to those that have some', async ({ members }) => {

@@ -19,7 +19,7 @@ export default function MemberCalendar({ userId, today }: { userId: string; toda
   };
   const total = [posts > 0 && count(posts, 'post'), comments > 0 && count(comments, 'comment')].filter(Boolean).join(' and ');
   return (
-    <section aria-labelledby="activity-heading" className="flex min-w-0 max-w-[689px] flex-col gap-4 print:hidden">
+    <section aria-labelledby="activity-heading" className="flex min-w-0 max-w-[351px] flex-col gap-4 sm:max-w-[689px] print:hidden">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="activity-heading" className="font-semibold">
           Activity

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarHeight, calendarWidth, dotsOf, layOutDays, layOutMonths } from './calendar';
+import { type CalendarDay, calendarHeight, dotsOf, halves, isIn, layOutDays, layOutMonths, pitch } from './calendar';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -11,27 +11,27 @@ interface CalendarProps {
   describe: (date: string) => string;
 }
 
-/** A year in columns of weeks. A narrow screen shows the newest weeks: the drawing has the height of its box, and its end stays in view. */
+/** A year in columns of weeks, in two halves: on a phone, one stands above the other. */
 export const Calendar = ({ label, days, today, describe }: CalendarProps) => (
-  <svg
-    role="img"
-    aria-label={label}
-    width="100%"
-    height={calendarHeight}
-    viewBox={`0 0 ${calendarWidth} ${calendarHeight}`}
-    preserveAspectRatio="xMaxYMid slice"
-    className="calendar"
-  >
-    {layOutMonths(today).map(({ x, month = 0 }) => (
-      <text key={x} x={x} y="11">
-        {months[month]}
-      </text>
+  <div role="img" aria-label={label} className="calendar">
+    {halves.map((half) => (
+      <svg key={half.start} viewBox={`${half.start * pitch} 0 ${(half.end - half.start) * pitch} ${calendarHeight}`} aria-hidden>
+        {layOutMonths(today)
+          .filter(isIn(half))
+          .map(({ x, month = 0 }) => (
+            <text key={x} x={x} y="11">
+              {months[month]}
+            </text>
+          ))}
+        <path d={dotsOf(half, today)} />
+        {layOutDays(days, today)
+          .filter(isIn(half))
+          .map(({ date, size, x, y }) => (
+            <rect key={date} x={x} y={y} width={size} height={size} rx="2">
+              <title>{`${date}: ${describe(date)}`}</title>
+            </rect>
+          ))}
+      </svg>
     ))}
-    <path d={dotsOf(today)} />
-    {layOutDays(days, today).map(({ date, size, x, y }) => (
-      <rect key={date} x={x} y={y} width={size} height={size} rx="2">
-        <title>{`${date}: ${describe(date)}`}</title>
-      </rect>
-    ))}
-  </svg>
+  </div>
 );

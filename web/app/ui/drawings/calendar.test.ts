@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarHeight, calendarWidth, dotsOf, layOutDays, layOutMonths, pitch } from './calendar.ts';
+import { calendarHeight, dotsOf, halves, isIn, layOutDays, layOutMonths, pitch } from './calendar.ts';
 
 const today = '2026-11-27'; // a Friday
 const centre = ({ x, y, size }: { x: number; y: number; size: number }) => ({ x: x + size / 2, y: y + size / 2 });
@@ -13,7 +13,7 @@ test('puts days into columns of weeks from Monday to Sunday, today into the last
     today,
   ).map(centre);
   expect(first).toEqual({ x: pitch / 2, y: calendarHeight - 6.5 * pitch });
-  expect(last).toEqual({ x: calendarWidth - pitch / 2, y: calendarHeight - 2.5 * pitch });
+  expect(last).toEqual({ x: 52.5 * pitch, y: calendarHeight - 2.5 * pitch });
 });
 
 test('leaves out days outside of the year, and those without a count', () => {
@@ -33,6 +33,21 @@ test('names a month at the week that has its first day', () => {
 });
 
 test('has dots up to today', () => {
-  const lengths = Array.from(dotsOf(today).matchAll(/h(\d+)/g), ([, length]) => Number(length) / pitch + 1);
-  expect(lengths).toEqual([53, 53, 53, 53, 53, 52, 52]);
+  const lengths = halves.map((half) => Array.from(dotsOf(half, today).matchAll(/h(\d+)/g), ([, length]) => Number(length) / pitch + 1));
+  expect(lengths).toEqual([
+    [27, 27, 27, 27, 27, 27, 27],
+    [26, 26, 26, 26, 26, 25, 25],
+  ]);
+});
+
+test('puts each day and month into one half', () => {
+  const days = layOutDays(
+    [
+      { day: '2026-05-31', count: 1 },
+      { day: '2026-06-01', count: 1 },
+    ],
+    today,
+  );
+  expect(halves.map((half) => days.filter(isIn(half)).map(({ date }) => date))).toEqual([['2026-05-31'], ['2026-06-01']]);
+  expect(halves.map((half) => layOutMonths(today).filter(isIn(half)).length)).toEqual([6, 6]);
 });

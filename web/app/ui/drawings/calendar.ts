@@ -4,7 +4,14 @@ const day = 86_400_000; // ms
 export const pitch = 13;
 const monthsHeight = 18;
 const weeks = 53;
-export const calendarWidth = weeks * pitch;
+
+/** First week of each half of a year, and the week after its last one. */
+export const halves = [
+  { start: 0, end: 27 },
+  { start: 27, end: weeks },
+];
+export type Half = (typeof halves)[number];
+
 export const calendarHeight = 7 * pitch + monthsHeight;
 
 export interface CalendarDay {
@@ -46,11 +53,18 @@ export function layOutMonths(today: string) {
   }).filter(({ month }) => month !== undefined);
 }
 
-/** Days without a count, up to today, as the path of dots. */
-export function dotsOf(today: string): string {
+/** Whether a square or a name stands in this half. */
+export const isIn =
+  ({ start, end }: Half) =>
+  ({ x }: { x: number }) =>
+    x >= start * pitch && x < end * pitch;
+
+/** The days of a half, up to today, as the path of dots. */
+export function dotsOf({ start, end }: Half, today: string): string {
   const first = firstDayOf(today);
   const count = Math.round((timeOf(today) - first) / day) + 1;
   const whole = Math.floor(count / 7);
-  const row = (index: number, length: number) => `M${pitch / 2} ${monthsHeight + index * pitch + pitch / 2}h${(length - 1) * pitch}`;
+  const row = (index: number, last: number) =>
+    `M${start * pitch + pitch / 2} ${monthsHeight + index * pitch + pitch / 2}h${(Math.min(last, end) - start - 1) * pitch}`;
   return Array.from({ length: 7 }, (_, index) => row(index, whole + (index < count % 7 ? 1 : 0))).join('');
 }
