@@ -171,10 +171,14 @@ test('shows progress while the code of a screen loads', async ({ page }) => {
   await expect(progress).toHaveCount(0);
 });
 
-test('shows the shape of each screen before its scripts and its data arrive', async ({ member: { page } }) => {
+test('shows the shape of each screen in its place before its scripts and its data arrive', async ({ member: { page, call } }) => {
+  await call('POST', '/api/posts', { text: '#slow' });
+  await page.setViewportSize({ width: 1024, height: 800 });
   for (const [path, apiPath] of [
     ['/dev/posts', /\/api\/posts\?/],
     ['/dev/posts/01890000-0000-7000-8000-000000000000', /\/api\/posts\/01890000/],
+    ['/dev/tags/slow', /\/api\/tags\/slow/],
+    ['/dev/notifications', /\/api\/notifications(\?|$)/],
     ['/dev/dashboard', /\/api\/profile\/me/],
     ['/dev/edit-profile', /\/api\/profile\/me/],
     ['/dev/edit-experience/01890000-0000-7000-8000-000000000000', /\/api\/profile\/me/],
@@ -188,14 +192,39 @@ test('shows the shape of each screen before its scripts and its data arrive', as
       });
       const data = await hold(page, 'GET', apiPath);
       await page.goto(path, { waitUntil: 'commit' });
-      await expect(page.locator('main .skeleton').first()).toBeVisible();
+      const shape = page.locator('main [role=status]:has(.skeleton)').filter({ visible: true });
+      await expect(shape).toBeVisible();
+      const { x, width } = (await shape.boundingBox()) ?? {};
       release();
       await expect.poll(() => data.held.length).toBe(1);
+      await expect(page.getByRole('button', { name: 'Me, menu' })).toBeVisible(); // after the screen has replaced the server's HTML
       await expect(page.locator('main .skeleton').first()).toBeVisible();
       await expect(page.locator('main .spinner')).toHaveCount(0);
+      await expect.poll(() => shape.boundingBox()).toMatchObject({ x, width });
       await page.goto('about:blank'); // ends the requests that are held
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
+});
+
+test('shows the posts of a tag in their place, below its drawing', async ({ member: { page, call } }) => {
+  await call('POST', '/api/posts', { text: '#slowly' });
+  await page.addInitScript(() =>
+    new PerformanceObserver((list) => {
+      for (const { sources = [] } of list.getEntries() as Array<PerformanceEntry & { sources?: Array<{ node?: Node }> }>)
+        for (const { node } of sources)
+          if (node instanceof Element && node.matches('.composer, .list')) document.documentElement.dataset.moved = node.className;
+    }).observe({ type: 'layout-shift', buffered: true }),
+  );
+  const drawing = await hold(page, 'GET', /\/api\/activity\/tags\//);
+  const posts = page.waitForResponse(/\/api\/tags\/slowly$/);
+  await page.goto('/dev/tags/slowly');
+  await posts;
+  await expect.poll(() => drawing.held.length).toBe(1);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  drawing.release();
+  await expect(page.getByRole('img', { name: /^1 post in the last two years/ })).toBeVisible();
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-moved');
 });
 
 for (const [path, message, apiPath, expectedText] of [

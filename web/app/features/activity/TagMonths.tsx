@@ -9,7 +9,7 @@ import { tagActivityQuery } from './activity-queries';
 /** Draws the posts with a tag by month for two years, and lists tags that the same posts often have. */
 export function TagMonths({ tag }: { tag: string }) {
   const { data } = useQuery(tagActivityQuery(tag));
-  if (!data) return <div className="h-24" />;
+  if (!data) return null;
   const posts = data.months.reduce((sum, month) => sum + month.posts, 0);
   return (
     <div className="flex flex-col gap-3 text-sm">

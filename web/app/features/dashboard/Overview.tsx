@@ -28,7 +28,7 @@ export function Overview({ account, setup, onHideChecklist }: OverviewProps) {
   const isWide = useMediaQuery('(width >= 64rem)');
   const checklist = ownProfile !== undefined && <Checklist account={account} profile={ownProfile} setup={setup} onHide={onHideChecklist} />;
   return (
-    <div className="flex flex-col gap-x-12 gap-y-8 lg:grid lg:grid-cols-[minmax(0,48rem)_minmax(17rem,1fr)] lg:grid-rows-[auto_1fr]">
+    <div className="dashboard-columns">
       {!isWide && checklist}
       <div className="flex min-w-0 flex-col gap-8">
         <OwnProfile placeholder={<SkeletonTables />}>

@@ -25,7 +25,13 @@ export default function Dashboard() {
   const { data: profile } = useQuery(ownProfileQuery); // requested together with the account
   return (
     <Screen heading="Dashboard" lead={account ? <Welcome name={account.name} /> : placeholder} width="wide">
-      {account ? <Content account={account} profile={profile} /> : <SkeletonTables />}
+      {account ? (
+        <Content account={account} profile={profile} />
+      ) : (
+        <div className="dashboard-columns">
+          <SkeletonTables />
+        </div>
+      )}
     </Screen>
   );
 }

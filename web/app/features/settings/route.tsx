@@ -13,11 +13,11 @@ export const meta = titleMeta('Account');
 export default function AccountScreen() {
   return (
     <Screen heading="Account" width="wide">
-      <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+      <div className="account-columns">
         <nav aria-label="On this page" className="max-lg:hidden">
           <SectionIndex />
         </nav>
-        <div className="flex min-w-0 max-w-[36rem] flex-col gap-10">
+        <div className="flex min-w-0 flex-col gap-10">
           <NameAndEmail />
           <Picture />
           <ChangePassword />

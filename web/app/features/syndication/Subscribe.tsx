@@ -9,7 +9,7 @@ export function Subscribe(of: { author?: string; tag?: string }) {
   return (
     <details className="relative">
       <summary className="btn list-none">
-        <Rss /> <span className={of.author ? 'max-sm:sr-only' : ''}>Subscribe</span>
+        <Rss /> <span className={of.author || of.tag ? 'max-sm:sr-only' : ''}>Subscribe</span>
       </summary>
       <div
         className={`card absolute z-10 mt-1 flex w-64 flex-col gap-2 p-4 shadow-float max-sm:fixed max-sm:inset-x-2 max-sm:bottom-[calc(var(--phone-bar)+0.5rem)] max-sm:w-auto ${of.author || of.tag ? 'sm:right-0' : 'sm:left-0'}`}

@@ -50,29 +50,50 @@ function BeforeScript() {
   );
 }
 
-/** The shape of the screen, in the server's HTML. */
+/** The shape of the screen, in the server's HTML: its columns have the places that they keep. */
 function BeforeScreen() {
   const { pathname } = useLocation();
-  if (pathname.startsWith('/dev/posts'))
+  const path = pathname.slice('/dev/'.length);
+  if (/^(posts|bookmarks|tags\/.)/.test(path))
     return (
       <Screen width="wide">
         <div className="post-columns">
           <div className="min-w-0">
-            {!/posts\/\d/.test(pathname) && (
-              <div className={`feed-head ${/(top|unanswered)$/.test(pathname) ? 'with-rule' : ''}`}>
+            {/^posts(?!\/\d)/.test(path) ? (
+              <div className={`feed-head ${/(top|unanswered)$/.test(path) ? 'with-rule' : ''}`}>
                 <SkeletonComposer label="Say Something..." />
               </div>
+            ) : (
+              <div aria-hidden className="btn btn-sm invisible" /> // the link back
             )}
             <Skeletons count={5} />
           </div>
         </div>
       </Screen>
     );
-  const isDashboard = pathname === '/dev/dashboard';
+  if (path === 'dashboard')
+    return (
+      <Screen heading="Dashboard" lead={'\u00a0'} width="wide">
+        <div className="dashboard-columns">
+          <SkeletonTables />
+        </div>
+      </Screen>
+    );
+  if (path === 'account')
+    return (
+      <Screen heading="Account" width="wide">
+        <div className="account-columns">
+          <div className="lg:col-start-2">
+            <SkeletonFields />
+          </div>
+        </div>
+      </Screen>
+    );
+  const isList = /^(notifications|tags|profile)/.test(path);
   return (
-    <Screen width={isDashboard ? 'wide' : 'form'}>
+    <Screen width={isList ? 'reading' : 'form'}>
       <div aria-hidden className="noscript:hidden skeleton h-6 w-40" />
-      {isDashboard ? <SkeletonTables /> : <SkeletonFields />}
+      {isList ? <Skeletons /> : <SkeletonFields />}
     </Screen>
   );
 }

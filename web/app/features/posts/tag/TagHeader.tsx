@@ -32,7 +32,8 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             <UserText text={description} />
           </p>
         )}
-        <div className="flex flex-wrap gap-2 print:hidden">
+        {/* Subscribe loads last, and moves no other button. */}
+        <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse print:hidden">
           <Subscribe tag={name} />
           <Button
             variant="ghost"

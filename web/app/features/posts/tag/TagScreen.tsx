@@ -8,7 +8,8 @@ import { Loading } from '../../../feedback/Loading';
 import { buttonClass } from '../../../ui/Button';
 import { BackToStart } from '../../../ui/lists/LoadMore';
 import { EmptyState } from '../../../ui/states/EmptyState';
-import { SkeletonText } from '../../../ui/states/Skeleton';
+import { Skeletons } from '../../../ui/states/Skeleton';
+import { tagActivityQuery } from '../../activity/activity-queries';
 import { tagQuery } from '../../tags/tag-queries';
 import { PostFeed } from '../feed/FeedScreen';
 import { NewPost } from '../lazy-parts';
@@ -23,6 +24,8 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
   const from = search.get('cursor') ?? undefined;
   const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
   const name = query.data?.name ?? tag;
+  const drawing = useQuery(tagActivityQuery(name)); // above the posts, which must not move
+  const isDrawingLoading = drawing.isPending && drawing.failureCount === 0;
 
   return (
     <PostsScreen title={isMissing ? 'Tag not found' : `#${name}`}>
@@ -34,8 +37,8 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
         <EmptyState icon={<Hash />} title="Tag not found">
           No post has used #{tag} yet.
         </EmptyState>
-      ) : !query.data ? (
-        <Loading query={query} message="Failed to load the tag" placeholder={<SkeletonText lines={3} />} />
+      ) : !query.data || isDrawingLoading ? (
+        <Loading query={query} message="Failed to load the tag" placeholder={<Skeletons count={5} />} />
       ) : (
         <>
           <TagHeader tag={tag} details={query.data} />
