@@ -55,7 +55,7 @@ test('shows the numbers of results that the viewer may search, and none without 
   await expect(tabsOf(page)).toHaveText(['Posts', 'People', 'Comments']);
   await expect(tabsOf(page).locator('span')).toHaveCount(0);
   await visitor.goto(`/dev/search?q=${word}`);
-  await expect(tabsOf(visitor)).toHaveText(['Posts', 'People 1', 'Comments']);
+  await expect(tabsOf(visitor)).toHaveText(['Posts (for members)', 'People 1', 'Comments (for members)']);
 });
 
 test('leads from a type without results to those that have some', async ({ members }) => {

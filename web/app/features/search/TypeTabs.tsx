@@ -1,7 +1,7 @@
 import { hasSearchText, type SearchType, searchTypes } from '@dev-connector/contract';
 import { Link } from 'react-router';
-import { useToken } from '../accounts/session/session';
 import { SignInMark } from '../accounts/session/SignInMark';
+import { useToken } from '../accounts/session/session';
 import { searchPath } from './address';
 import { countText, useCounts } from './counts-query';
 
