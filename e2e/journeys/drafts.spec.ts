@@ -105,8 +105,10 @@ test('shows both texts when two devices have changed a draft, and saves the one 
   await field(page).fill('On the laptop');
   await expect(saved(page)).toBeVisible();
   await field(phone).fill('On the phone');
-  await expect(phone.getByRole('alert').filter({ hasText: 'another device' })).toHaveText('You have also written this on another device');
-  const conflict = phone.getByRole('region', { name: 'The text on another device' });
+  await expect(phone.getByRole('alert').filter({ hasText: 'another device' })).toHaveText(
+    'You have also written this in another tab or on another device',
+  );
+  const conflict = phone.getByRole('region', { name: 'The text in another tab or on another device' });
   await expect(conflict).toContainText('On the laptop');
   await expect(field(phone)).toHaveValue('On the phone');
   expect(await call('GET', '/api/drafts/post')).toMatchObject({ text: 'On the laptop' });
@@ -213,7 +215,7 @@ test('restores the tags and the visibility of a new post on another device, and 
   await visibility(phone).selectOption('Members');
   await expect.poll(onServer).toMatchObject([{ tags: 'rust, node.js', visibility: 'members' }]);
   await page.getByRole('combobox', { name: 'Tags' }).fill('go,');
-  const conflict = page.getByRole('region', { name: 'The text on another device' });
+  const conflict = page.getByRole('region', { name: 'The text in another tab or on another device' });
   await expect(conflict).toContainText('rust, node.js · Members');
   await conflict.getByRole('button', { name: 'Use that text' }).click();
   await expect(visibility(page)).toHaveValue('members');

@@ -286,3 +286,37 @@ test('learns what it missed without a connection', async ({ members }) => {
   await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible();
   await expect(bell(page)).toHaveText(/1 unread$/);
 });
+
+test('finds replies that no thread embeds, and that comments were deleted, when the server says that events were lost', async ({
+  members,
+}) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal'), await members.signUp('Charles Brandt')];
+  const { page } = ada;
+  const id = await createPost(ada, unique('Discuss'));
+  const [root] = await ada.call<[{ _id: string }]>('POST', `/api/posts/comment/${id}`, { text: 'The first comment' });
+  const reply = async (text: string) =>
+    (await charles.call<[{ _id: string }]>('POST', `/api/posts/comment/${id}`, { text, parent: root._id }))[0]._id;
+  const gone = await reply('Soon gone');
+  for (let number = 1; number <= 22; number++) await reply('long '.repeat(1999)); // a thread embeds 200 kB
+  await open(page, `/dev/posts/${id}`, id);
+  const more = page.getByRole('button', { name: /more repl/ });
+  const heading = page.getByRole('heading', { name: /^Comments/ });
+  await expect(heading).toHaveText('Comments 24');
+  const left = Number(/\d+/.exec((await more.textContent()) ?? '')?.[0]);
+  await expect(page.getByText('Soon gone')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.route(
+    ({ href }) => isStream(href),
+    (route) => route.continue({ headers: { ...route.request().headers(), 'last-event-id': '1-0' } }), // a position that nobody knows
+  );
+  await charles.call('DELETE', `/api/posts/comment/${id}/${gone}`);
+  for (const text of ['Deep', 'Deeper']) await reply(text);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: '2 new comments' })).toBeVisible();
+  await expect(heading).toHaveText('Comments 25');
+  await expect(page.getByText('Soon gone')).toHaveCount(0);
+  await page.getByRole('button', { name: '2 new comments' }).click();
+  await expect(more).toHaveText(`Show ${left + 2} more replies`);
+  await expect(page.getByRole('button', { name: /new comments?$/ })).toHaveCount(0);
+});

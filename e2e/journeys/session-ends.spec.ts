@@ -71,6 +71,44 @@ test('does not report an ended session after a logout in this tab or another one
   }
 });
 
+test('a tab whose former session was ended does not report the sign-out of the next one', async ({ member, pageErrors }) => {
+  const { page } = member;
+  pageErrors.expectFailure(401, '/api/');
+  const otherTab = await page.context().newPage();
+  for (const tab of [page, otherTab]) await tab.goto('/dev/dashboard');
+  await otherTab.waitForLoadState('networkidle');
+  await revoke(member);
+  for (const tab of [page, otherTab]) await expect(sessionOver(tab)).toBeVisible();
+  await signInAgain(page, member);
+  for (const tab of [page, otherTab]) await expect(tab.getByText('Welcome Ada Lowenthal')).toBeVisible();
+  await logOut(page);
+  for (const tab of [page, otherTab]) {
+    await expect(tab).toHaveURL(/\/dev\/login/);
+    await expect(sessionOver(tab)).toHaveCount(0);
+  }
+});
+
+test('signing out leaves the session that another tab has begun meanwhile', async ({ member: { page }, members }) => {
+  const stranger = await members.signUp('Charles Brandt');
+  await openFeed(page);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/dev/dashboard');
+  await otherTab.waitForLoadState('networkidle');
+  await page.clock.install();
+  await page.route('**/api/drafts/**', () => {}); // signing out waits for it
+  await page.getByLabel('Say Something...').fill('Half a thought');
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await logOut(otherTab);
+  await signInAgain(otherTab, stranger);
+  await expect(otherTab.getByText('Welcome Charles Brandt')).toBeVisible();
+  const newer = await token(otherTab);
+  await page.clock.runFor(5000);
+  await expect(page.getByLabel('Say Something...')).toHaveValue('');
+  await otherTab.reload();
+  await expect(otherTab.getByText('Welcome Charles Brandt')).toBeVisible();
+  for (const tab of [page, otherTab]) expect(await token(tab)).toBe(newer);
+});
+
 test('reports an ended session when the token was removed from the browser’s storage', async ({ member: { page }, pageErrors }) => {
   pageErrors.expectFailure(401, '/api/');
   await openFeed(page);

@@ -119,7 +119,7 @@ test.describe('two tabs', () => {
     await comment(page).fill('From one tab');
     await expect(saved(page)).toBeVisible();
     await comment(other).fill('From the other');
-    const conflict = other.getByRole('region', { name: 'The text on another device' });
+    const conflict = other.getByRole('region', { name: 'The text in another tab or on another device' });
     await expect(conflict).toContainText('From one tab');
     await expect(comment(other)).toHaveValue('From the other');
     await expect(comment(page)).toHaveValue('From one tab');
@@ -148,6 +148,35 @@ test.describe('two tabs', () => {
     await expect.poll(() => textsOnServer(member)).toEqual(['Begun, and continued here', 'Begun, and continued there']);
     await expect(field(other)).toHaveValue('Begun, and continued there');
   });
+
+  test('send and discard no text that only the other has shown, which took over from the dashboard', async ({ member }) => {
+    const { page } = member;
+    const other = await page.context().newPage();
+    const takeOver = async (text: string) => {
+      await expect(saved(page)).toBeVisible();
+      await other.goto('/dev/dashboard');
+      await drafts(other).first().getByRole('link', { name: 'Continue' }).click();
+      await field(other).fill(text);
+      await expect(saved(other)).toBeVisible();
+    };
+    await openFeed(page);
+    await field(page).fill(unique('Sent'));
+    await takeOver('Continued there');
+    await submit(page);
+    await expect(field(page)).toHaveValue('');
+    await expect.poll(() => textsOnServer(member)).toEqual(['Continued there']);
+
+    await other.close({ runBeforeUnload: false });
+    await page.reload();
+    await expect(field(page)).toHaveValue('Continued there');
+    const third = await page.context().newPage();
+    await third.goto('/dev/dashboard');
+    await drafts(third).getByRole('link', { name: 'Continue' }).click();
+    await field(third).fill('Continued again');
+    await expect(saved(third)).toBeVisible();
+    await expect(discard(page)).toHaveCount(0);
+    await expect(field(page)).toHaveValue('Continued there');
+  });
 });
 
 test.describe('a field in which the member writes', () => {
@@ -158,7 +187,7 @@ test.describe('a field in which the member writes', () => {
     const { version } = await call<{ version: number }>('GET', '/api/drafts/post');
     await call('PUT', '/api/drafts/post', { text: 'Theirs', version });
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByRole('region', { name: 'The text on another device' })).toContainText('Theirs');
+    await expect(page.getByRole('region', { name: 'The text in another tab or on another device' })).toContainText('Theirs');
     await expect(field(page)).toHaveValue('Mine');
   });
 
@@ -169,7 +198,7 @@ test.describe('a field in which the member writes', () => {
     await expect(saved(page)).toBeVisible();
     await call('DELETE', '/api/drafts/post');
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(page.getByText('This text was sent or discarded on another device or in another tab.')).toBeVisible();
+    await expect(page.getByText('This text was sent or discarded in another tab or on another device.')).toBeVisible();
     await expect(field(page)).toHaveValue('Mine');
     await field(page).fill('Mine, continued');
     await expect.poll(() => textsOnServer(member)).toEqual(['Mine, continued']);

@@ -18,7 +18,10 @@ let hadToken = false;
 /** Returns the stored token, or null for a visitor or if local storage is unavailable. */
 export function readToken(): string | null {
   const token = local.get(key);
-  hadToken ||= token !== null;
+  if (token !== null) {
+    hadToken = true;
+    rejected = false; // another tab may have stored it
+  }
   return token;
 }
 
@@ -49,9 +52,11 @@ export function rejectToken(token: string | null): void {
 
 /** Handles the end of a session that another tab has found, and whose token that tab may have removed. */
 export function endSession(token: string): void {
-  if (![token, null].includes(readToken())) return; // a newer session has replaced it
+  const stored = readToken();
+  if (![token, null].includes(stored)) return; // a newer session has replaced it
   rejected = true;
-  clearToken();
+  if (stored !== null) clearToken();
+  else listeners.notify(); // removes nothing: another tab may be storing the token of a newer session
 }
 
 /** Whether the server has ended this page's session and the member has neither signed in again nor dismissed the banner. */

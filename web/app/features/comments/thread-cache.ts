@@ -16,6 +16,7 @@ import {
   type ThreadPages,
   threadsKey,
   threadsOf,
+  waitingQuery,
   withoutComment,
 } from './thread-queries';
 
@@ -130,6 +131,19 @@ export function hideComment(queries: QueryClient, postId: string, id: string): v
   updateReplies(queries, postId, (replies) => withoutComment(replies, id));
 }
 
+/** Hides the listed comments that the newest comments on a post lack, and returns their number. `ids`: newest first. `hasMore`: there are older ones. */
+export function hideMissing(queries: QueryClient, postId: string, ids: string[], hasMore: boolean): number {
+  const [newest = '', oldest = ''] = [ids[0], hasMore ? ids.at(-1) : ''];
+  const listed = [
+    ...cachedThreads(queries, postId).flatMap(({ comment, replies }) => [comment, ...replies]),
+    ...queries.getQueriesData<ReplyPages>({ queryKey: repliesKey(postId) }).flatMap(([, pages]) => repliesOf(pages)),
+  ];
+  const isMissing = (comment: Listed) => !isDeleted(comment) && comment._id <= newest && comment._id > oldest && !ids.includes(comment._id);
+  const missing = new Set(listed.filter(isMissing).map(({ _id }) => _id));
+  for (const id of missing) hideComment(queries, postId, id);
+  return missing.size;
+}
+
 /** Shows an edited comment in all cached lists. */
 export async function showComment(queries: QueryClient, postId: string, edited: Comment): Promise<void> {
   const isLoading = [threadsKey, repliesKey].some((key) => queries.isFetching({ queryKey: key(postId) }) > 0);
@@ -155,6 +169,12 @@ export function reload(queries: QueryClient, postId: string): void {
 /** Whether a loaded list has the comment. */
 export const isListed = (queries: QueryClient, postId: string, id: string): boolean =>
   cachedThreads(queries, postId).some((thread) => isInThread(queries, postId, thread, id));
+
+/** The comments that neither are listed nor wait. */
+export function unknownOf(queries: QueryClient, postId: string, ids: string[]): string[] {
+  const waiting = queries.getQueryData(waitingQuery(postId).queryKey) ?? [];
+  return ids.filter((id) => !waiting.includes(id) && !isListed(queries, postId, id));
+}
 
 /** The newest comment that the lists show, or the post if they are empty. Undefined if they are not loaded or may lack newer ones. */
 export function newestListed(queries: QueryClient, postId: string): string | undefined {

@@ -107,12 +107,15 @@ export class FormDraft {
     }
     const unsubscribe = subscribeRecords((id, now, before, isOwn) => this.#onChange(id, now, before, isOwn));
     const stop = subscribeDeletions(() => this.#onUndo());
+    const onShow = () => this.#leaveTaken(readRecord(this.state.id)); // after the back/forward cache
+    window.addEventListener('pageshow', onShow);
     const { pathname } = location;
     const token = readToken();
     const article = place.element.closest('article');
     return () => {
       unsubscribe();
       stop();
+      window.removeEventListener('pageshow', onShow);
       open.delete(this);
       this.#place = undefined;
       const { id } = this.state;
@@ -195,13 +198,21 @@ export class FormDraft {
   }
 
   #onChange(id: string, now: DraftRecord | undefined, before: DraftRecord | undefined, isOwn: boolean): void {
-    if (id !== this.state.id || now?.fields || this.#isSaving || !this.#place) return;
+    if (id !== this.state.id || this.#isSaving || !this.#place) return;
+    if (now?.fields) return void this.#leaveTaken(now);
     // Sent by a form that was left, or removed. A field in which the member writes stays as it is.
     const { element, resets } = this.#place;
     this.#set({ id: undefined, isRestored: false });
     if (!isOwn || !before?.fields || !isEqual(valuesOf(element), before.fields)) return;
     if (resets) element.reset();
     this.restart();
+  }
+
+  /** Leaves a draft to the page that has taken it over and may have changed it. The field stays as it is, and its next change begins another draft. */
+  #leaveTaken(record: DraftRecord | undefined): void {
+    if (!record || record.owner === pageId) return;
+    this.#wasUsed = true;
+    this.#set({ id: undefined, isRestored: false });
   }
 
   /** Shows a draft again whose deletion was undone, unless the member writes another text. */

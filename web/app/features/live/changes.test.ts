@@ -414,9 +414,62 @@ test('reload reads everything on the screen, and inserts no posts', async () => 
   openDiscussion(post('b'));
   server.set('/api/posts', [post('c'), post('a', { likeCount: 5 })]);
   for (const id of ['a', 'b']) server.set(`/api/posts/${id}`, post(id, { likeCount: 5 }));
+  for (const list of ['threads', 'comments']) server.set(`/api/posts/b/${list}`, []);
   await apply('reload');
-  expect(requests.sort()).toEqual(['/api/posts/a?embed=', '/api/posts/b?embed=', '/api/posts?embed=&feed=latest']);
+  expect(requests.sort()).toEqual([
+    '/api/posts/a?embed=',
+    '/api/posts/b/comments?limit=100',
+    '/api/posts/b/threads?limit=100&order=newest',
+    '/api/posts/b?embed=',
+    '/api/posts?embed=&feed=latest',
+  ]);
   expect(shownIn()).toMatchObject([{ _id: 'a', likeCount: 5 }]);
+});
+
+/** A thread of c1 with many replies, of which it embeds c2. */
+const longThread = (replyCount: number) => ({ comment: comment('c1'), replies: [comment('c2', { parent: 'c1' })], replyCount });
+/** Ids of the comments that the server has, newest first. All but the first are replies. */
+const onServer = (...ids: string[]) =>
+  server.set(
+    '/api/posts/a/comments',
+    ids.map((id) => comment(id, id === 'c1' ? {} : { parent: 'c1', likeCount: 3 })),
+  );
+const waiting = () => queries.getQueryData(waitingQuery('a').queryKey);
+
+test('a reply that no thread embeds, written before the first event of a discussion, waits, and earlier ones do not', async () => {
+  openDiscussion(post('a', { commentCount: 5 }), longThread(4));
+  server.set('/api/posts/a', post('a', { commentCount: 6 }));
+  server.set('/api/posts/a/threads', [longThread(5)]);
+  onServer('c6', 'c5', 'c4', 'c3', 'c2', 'c1');
+  await follow([], ['a']);
+  expect(waiting()).toEqual(['c6']);
+  expect(queries.getQueryData(postQuery('a').queryKey)).toMatchObject({ commentCount: 6 });
+  expect(requests).toHaveLength(3);
+  await apply('reload');
+  expect(waiting()).toEqual(['c6']);
+});
+
+test('after a reload, comments that no thread embeds wait, and deleted ones disappear', async () => {
+  openDiscussion(post('a', { commentCount: 5 }), longThread(4));
+  server.set('/api/posts/a', post('a', { commentCount: 7 }));
+  server.set('/api/posts/a/threads', [
+    { comment: comment('c8'), replies: [], replyCount: 0 },
+    { ...longThread(5), replies: [] },
+  ]);
+  onServer('c8', 'c7', 'c6', 'c5', 'c4', 'c3', 'c1'); // without c2
+  await apply('reload');
+  expect(waiting()?.toSorted()).toEqual(['c6', 'c7', 'c8']);
+  expect(queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages[0]?.data).toMatchObject([
+    { comment: { _id: 'c1' }, replies: [], replyCount: 3 },
+  ]);
+});
+
+test('after a reload, a list that may lack newer comments loads again', async () => {
+  openDiscussion(post('a'));
+  queries.removeQueries({ queryKey: threadsQuery('a', 'newest').queryKey });
+  server.set('/api/posts/a', post('a'));
+  await apply('reload');
+  expect(requests).toEqual(['/api/posts/a?embed=']);
 });
 
 test('ignores events that it does not know', async () => {

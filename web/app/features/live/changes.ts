@@ -6,7 +6,16 @@ import { readToken } from '../../api/token';
 import { focusMain } from '../../ui/browser/focus';
 import { accountQuery } from '../accounts/auth-queries';
 import { addOwn } from '../comments/sent-comments';
-import { hideComment, isListed, newestListed, reloadComments, updateComment, updateComments } from '../comments/thread-cache';
+import {
+  hideComment,
+  hideMissing,
+  isListed,
+  newestListed,
+  reloadComments,
+  unknownOf,
+  updateComment,
+  updateComments,
+} from '../comments/thread-cache';
 import { isDeleted, threadsKey, waitingQuery } from '../comments/thread-queries';
 import { isNewest } from '../notifications/unread';
 import { watchQuery } from '../notifications/watch-query';
@@ -102,6 +111,10 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     }
     if (wasChangedSince(startedAt)) return readPostLater(id);
     updatePost(queries, id, () => post);
+    showArrived(id);
+  }
+
+  function showArrived(id: string): void {
     const comments = arrived.get(id) ?? [];
     arrived.delete(id);
     if (isDiscussed(queries, id)) queries.setQueryData(waitingQuery(id).queryKey, (waiting) => withoutRepeats(waiting, comments));
@@ -187,8 +200,8 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   const readDiscussionLater = (id: string, options = shared) => reads.schedule(`discussion ${id}`, () => showDiscussion(id), options);
 
-  /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
-  async function showDiscussion(id: string): Promise<void> {
+  /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. `isWhole`: also without a difference in their number. */
+  async function showDiscussion(id: string, isWhole = false): Promise<void> {
     if (isChanging()) return readDiscussionLater(id);
     const startedAt = Date.now();
     const { data } = await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } });
@@ -199,10 +212,38 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     const byId = new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
     const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
-    for (const comment of newer) if (isOwn(comment)) addOwn(queries, id, comment);
-    add(arrived, id, idsOf(newer.filter((comment) => !isOwn(comment))));
+    const found = unknownOf(queries, id, withoutRepeats(arrived.get(id), idsOf(newer))).length;
+    const before = countOf(id);
+    showNew(id, newer);
     await showPost(id);
+    const difference = countOf(id) - before - found;
+    if (isWhole || difference !== 0) await showUnlisted(id, difference);
   }
+
+  /**
+   * Shows what the first threads lack: new replies that no thread embeds, and that comments were deleted. `difference`: how many more comments the post has than
+   * are known.
+   */
+  async function showUnlisted(id: string, difference: number): Promise<void> {
+    if (isChanging()) return readDiscussionLater(id);
+    const startedAt = Date.now();
+    const { data, next } = await api(listComments, { params: { id }, query: { limit: limits.pageMax } });
+    if (wasChangedSince(startedAt)) return readDiscussionLater(id);
+    const byId = new Map(data.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
+    updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
+    const deleted = hideMissing(queries, id, [...byId.keys()], next !== undefined);
+    const unlisted = unknownOf(queries, id, [...byId.keys()]).slice(0, Math.max(0, difference + deleted));
+    showNew(id, oldestFirst(unlisted.flatMap((one) => byId.get(one) ?? [])));
+    showArrived(id);
+  }
+
+  /** Lists new comments of the viewer. Those of others wait until their post has been read. */
+  function showNew(id: string, comments: Comment[]): void {
+    for (const comment of comments) if (isOwn(comment)) addOwn(queries, id, comment);
+    add(arrived, id, idsOf(comments.filter((comment) => !isOwn(comment))));
+  }
+
+  const countOf = (id: string): number => findPost(queries, id)?.commentCount ?? 0;
 
   /** Reads everything on the screen again. New posts and comments wait behind their buttons. */
   function reload(): void {
@@ -210,6 +251,10 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
     readNotifications();
     for (const feed of feeds) readNewest(feed);
     for (const post of posts) {
+      if (newestListed(queries, post) !== undefined && isDiscussed(queries, post)) {
+        reads.schedule(`whole discussion ${post}`, () => showDiscussion(post, true), shared);
+        continue;
+      }
       readPostLater(post);
       if (isDiscussed(queries, post)) reads.schedule(`threads ${post}`, () => reloadComments(queries, post), shared);
     }

@@ -12,13 +12,15 @@ const maxFlushTime = 3000;
 
 const delay = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Signs out locally and on the server. The local sign-out happens even if the request fails. */
+/** Signs out locally and on the server, unless another tab does so first. The local sign-out happens even if the request fails. */
 export function useSignOut() {
   const queries = useQueryClient();
   return async () => {
-    const account = queries.getQueryData(accountQuery(readToken()).queryKey);
+    const token = readToken();
+    const account = queries.getQueryData(accountQuery(token).queryKey);
     const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(queries, id)]);
     if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
+    if (readToken() !== token) return; // of a newer session
     void api(signOut, {}).catch(() => undefined); // the request has already read the token
     leaveSession(queries, { keepsUnsaved: true });
   };

@@ -58,7 +58,7 @@ export function DraftState({ draft }: { draft: FormDraft }) {
   return <span className="text-muted text-sm">{isLost ? 'Not saved' : words[state]}</span>;
 }
 
-/** What the author has to know of the draft: that the server refuses it, or that it was changed, sent or discarded on another device. */
+/** What the author has to know of the draft: that the server refuses it, or that it was changed, sent or discarded in another tab or on another device. */
 export function DraftNotices({ draft }: { draft: FormDraft }) {
   useSyncedDraft(draft);
   const { sync, status } = useDraftStatus(draft);
@@ -67,7 +67,7 @@ export function DraftNotices({ draft }: { draft: FormDraft }) {
   if (status.state === 'conflict') return <DraftConflict draft={draft} id={id} theirs={status.theirs} sync={sync} />;
   if (status.state === 'gone')
     return (
-      <Notice message="This text was sent or discarded on another device or in another tab.">
+      <Notice message="This text was sent or discarded in another tab or on another device.">
         <Button size="sm" onClick={() => draft.drop()}>
           Empty the field
         </Button>
@@ -100,7 +100,7 @@ interface DraftConflictProps {
   sync: DraftSync;
 }
 
-/** Shows the text of the other device and lets the author choose. Nothing is saved on the server until then. */
+/** Shows the other text and lets the author choose. Nothing is saved on the server until then. */
 function DraftConflict({ draft, id, theirs, sync }: DraftConflictProps) {
   const { title, text, tags, visibility } = theirs;
 
@@ -117,8 +117,8 @@ function DraftConflict({ draft, id, theirs, sync }: DraftConflictProps) {
 
   return (
     <OtherText
-      label="The text on another device"
-      message="You have also written this on another device"
+      label="The text in another tab or on another device"
+      message="You have also written this in another tab or on another device"
       title={title}
       text={text}
       details={[tags, visibility && visibilityNames[visibility]].filter(Boolean).join(' · ')}

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { endSession, readToken, storeToken, wasSessionEnded } from './token';
+
+const stored = new Map<string, string>();
+const removed: string[] = [];
+vi.mock('../ui/browser/browser-storage', () => ({
+  local: {
+    get: (key: string) => stored.get(key) ?? null,
+    set(key: string, text: string | null) {
+      if (text === null) removed.push(key);
+      text === null ? stored.delete(key) : stored.set(key, text);
+      return true;
+    },
+  },
+}));
+
+beforeEach(() => {
+  stored.clear();
+  storeToken('old');
+  removed.length = 0;
+});
+
+test('the end of a session that another tab has found removes its token', () => {
+  endSession('old');
+  expect([readToken(), wasSessionEnded()]).toEqual([null, true]);
+});
+
+test('the end of a session removes no token that another tab has stored or is storing', () => {
+  stored.set('token', 'new');
+  endSession('old');
+  expect([readToken(), wasSessionEnded()]).toEqual(['new', false]);
+  stored.delete('token'); // another tab has removed it, and this one does not see the newer token yet
+  endSession('old');
+  expect(wasSessionEnded()).toBe(true);
+  expect(removed).toEqual([]);
+  stored.set('token', 'newer');
+  expect([readToken(), wasSessionEnded()]).toEqual(['newer', false]);
+});
+
+test('the sign-out of a session in another tab is not the end of the one before', () => {
+  endSession('old');
+  stored.set('token', 'new');
+  readToken();
+  stored.delete('token');
+  expect(wasSessionEnded()).toBe(false);
+});
