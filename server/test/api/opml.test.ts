@@ -57,7 +57,7 @@ test('lists the feeds of followed members and tags that have public posts, with 
   await named.patch('/api/account', { handle: 'Named' });
   expect(await outlinesOf(viewer)).toEqual([
     outline(hostile.replace(' \ufffe', ' '), `/dev/profile/${named._id}`, '/dev/@Named'),
-    outline('#c++', '/dev/tags/c%2B%2B'),
+    outline('#c++', '/dev/tags/c%2B%2B', '/dev/explore?tag=c%2B%2B'),
   ]);
   const feeds = (await outlinesOf(viewer)).map(({ xmlUrl = '' }) => xmlUrl.slice(origin.length));
   for (const feed of feeds) expect((await clientOf(site).get(feed)).status, feed).toBe(200);

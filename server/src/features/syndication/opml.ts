@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { feedFormats, memberPath, tagPath, withoutHidden } from '@dev-connector/contract';
+import { feedFormats, memberPath, publicTagPath, tagPath, withoutHidden } from '@dev-connector/contract';
 import { type Db, firstId } from '../../platform/db/db.ts';
 import { html } from '../../platform/http/html.ts';
 import type { Member } from '../../platform/member.ts';
@@ -30,7 +30,7 @@ export async function* writeOpml(db: Db, { id }: Member, title: string, origin: 
   }
   for (let after = '', isLast = false; !isLast; ) {
     const rows = await readTags(db, id, after);
-    yield rows.map(({ tag, hasPosts }) => (hasPosts ? outline(`#${tag}`, tagPath(tag)) : '')).join('');
+    yield rows.map(({ tag, hasPosts }) => (hasPosts ? outline(`#${tag}`, tagPath(tag), publicTagPath(tag)) : '')).join('');
     isLast = rows.length < tagBatch;
     after = rows.at(-1)?.tag ?? after;
     await setImmediate();
