@@ -23,7 +23,7 @@ const openFeed = (page: Page) => open(page, '/dev/posts', page.getByRole('button
 /** Opens the form of new members, with passwords that differ. */
 async function openForm(page: Page): Promise<void> {
   await open(page, '/dev/register');
-  await page.getByLabel('Password', { exact: true }).fill('one');
+  await page.getByLabel('Password', { exact: true }).fill('password one');
   await page.getByLabel('Confirm Password').fill('another');
 }
 
@@ -47,7 +47,7 @@ test('removes the earlier errors of a form when it is submitted again, but keeps
   await register(page);
   await register(page);
   await expect(page.locator('[data-alert]')).toHaveText([danger]);
-  await page.getByLabel('Confirm Password').fill('one');
+  await page.getByLabel('Confirm Password').fill('password one');
   await register(page);
   await expect(page.locator('[data-alert]').first()).toHaveText('Name is required');
   await expect(alert(page, danger, 'danger')).toHaveCount(0);
@@ -75,7 +75,7 @@ test('shows, removes and keeps alerts of a form', async ({ page, pageErrors }) =
     const region = alerts(page);
     await expect(region).toHaveCount(1);
     await expect(region).toBeEmpty();
-    await page.getByLabel('Password', { exact: true }).fill('one');
+    await page.getByLabel('Password', { exact: true }).fill('password one');
     await register(page);
     await expect(region).toHaveText(danger);
   });
@@ -108,7 +108,7 @@ test('shows, removes and keeps alerts of a form', async ({ page, pageErrors }) =
   });
 
   await test.step('keeps an alert on the next screen', async () => {
-    await page.getByLabel('Password', { exact: true }).fill('one');
+    await page.getByLabel('Password', { exact: true }).fill('password one');
     await register(page);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL('/dev/login');
