@@ -145,14 +145,24 @@ test.describe('on a phone', () => {
       await expect(input(page)).toBeFocused();
     });
 
-    await test.step('a file gets the room of the introduction', async () => {
+    await test.step('a text and a file get the room of the heading', async () => {
+      const heading = page.getByRole('heading', { name: 'JSON Formatter' });
       const introduction = page.getByText('Formats JSON of any size');
+      const heightOf = async () => (await page.locator('header:has(> h1)').boundingBox())?.height;
       await page.reload();
       await input(page).fill('');
+      await expect(introduction).toBeVisible();
+      await format(page, '{"a":1}');
+      await expect(viewer(page)).toBeVisible();
+      await expect(introduction).toBeHidden();
+      await expect.poll(heightOf).toBe(1);
+      await page.reload();
       await expect(introduction).toBeVisible();
       await openFile(page, 'people.json', JSON.stringify(records()));
       await expect(viewer(page)).toBeVisible();
       await expect(introduction).toBeHidden();
+      await expect.poll(heightOf).toBe(1);
+      await expect(heading).toBeAttached(); // for screen readers
     });
   });
 });

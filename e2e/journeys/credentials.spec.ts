@@ -225,6 +225,14 @@ test.describe('editing', () => {
     const opened = { 'From precision': 'month', 'From Date': '2001-02', 'To precision': 'year', 'To Date': '2004' };
     for (const [label, value] of Object.entries(opened)) await expect(field(page, label)).toHaveValue(value);
     await expect(field(page, 'From Date')).toHaveAttribute('type', 'month');
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [precision, date] = await Promise.all(['From precision', 'From Date'].map((label) => field(page, label).boundingBox()));
+      // The longest month has 160 px.
+      expect(date?.width).toBeGreaterThan(160);
+      if (width === 390) expect(date?.y).toBe(precision?.y);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
   });
 
   test('replaces an education and shows errors at the fields', async ({ members, pageErrors }) => {

@@ -85,7 +85,7 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
   useReset(select, () => change(initial as Precision));
 
   return (
-    <div className="grid grid-cols-[9.5rem_minmax(0,1fr)] gap-3">
+    <div className="grid gap-3 min-[22.5rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
       <Select
         ref={select}
         name={`${name}Precision`}
