@@ -65,6 +65,10 @@ test('a new member can only read until the link in the e-mail is opened and its 
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
   await page.goto('/dev/account');
   await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible();
+  await page.goto(link);
+  pageErrors.expectFailure(400, '/api/auth/verify');
+  await page.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link has been used' })).toBeVisible();
   await page.goto('/dev/dashboard');
   await expect(page.getByRole('region', { name: 'Complete your profile' })).toBeVisible();
   await expect(step).toHaveCount(0);

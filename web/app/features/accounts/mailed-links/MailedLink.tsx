@@ -41,10 +41,17 @@ export function MailedLink({ heading, lead, action, done, next }: MailedLinkProp
           }}
           noValidate
         >
-          {({ pending }) => (
-            <SubmitButton pending={pending} className="w-full">
-              {action}
-            </SubmitButton>
+          {({ errors, pending }) => (
+            <>
+              {errors.secret && (
+                <p role="alert" className="text-danger text-sm">
+                  {errors.secret}
+                </p>
+              )}
+              <SubmitButton pending={pending} className="w-full">
+                {action}
+              </SubmitButton>
+            </>
           )}
         </Form>
       )}
