@@ -206,6 +206,23 @@ test('shows the shape of each screen in its place before its scripts and its dat
     });
 });
 
+test('keeps the actions of a profile in place while the numbers of followers load', async ({ members }) => {
+  const { page, id } = await members.signUp('Ada Lowenthal', {});
+  const edit = page.getByRole('link', { name: 'Edit Profile' });
+  for (const width of [390, 1280]) {
+    const numbers = await hold(page, 'GET', /\/api\/follows\/users\//);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/dev/profile/${id}`);
+    await expect.poll(() => numbers.held.length).toBe(1);
+    await expect(edit).toBeVisible();
+    const before = await edit.boundingBox();
+    numbers.release();
+    await expect(page.getByRole('link', { name: '0 followers' })).toBeVisible();
+    expect(await edit.boundingBox()).toEqual(before);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
+
 test('shows the posts of a tag in their place, below its drawing', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: '#slowly' });
   await page.addInitScript(() =>

@@ -13,12 +13,17 @@ export function ProfileActions({ id, name }: { id: string; name: string }) {
   if (!account) return null;
   return (
     <>
-      {state && (
-        <p className="w-full *:not-last:me-3">
-          <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
-          <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
-        </p>
-      )}
+      {/* Has its line before the numbers arrive. */}
+      <p className="w-full *:not-last:me-3">
+        {state ? (
+          <>
+            <Count to={`/dev/profile/${id}/followers`} number={state.followers} label={state.followers === 1 ? 'follower' : 'followers'} />
+            <Count to={`/dev/profile/${id}/following`} number={state.following} label="following" />
+          </>
+        ) : (
+          '\u00a0'
+        )}
+      </p>
       {account._id === id ? (
         <Link to="/dev/edit-profile" className="btn">
           Edit Profile
