@@ -113,7 +113,7 @@ export const chunks: Chunk[] = [
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },
   { name: 'alerts', test: modules(['app/shell/AlertItems', 'app/shell/alert-space', 'app/feedback/AlertBanner']), priority: 1 },
   { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
-  { name: 'entry', test: modules(['app/features/posts/card/Entry']), priority: 1 },
+  { name: 'entry', test: modules(['app/features/posts/card/Entry', 'app/features/posts/AuthorCard']), priority: 1 },
   {
     name: 'profile-queries',
     test: modules(['app/features/profiles/profile-queries', 'app/features/directory/directory-queries', 'app/ui/profile/Period']),
