@@ -7,8 +7,8 @@ const weeks = 53;
 
 /** First week of each half of a year, and the week after its last one. */
 export const halves = [
-  { start: 0, end: 27 },
-  { start: 27, end: weeks },
+  { start: 0, end: 26 },
+  { start: 26, end: weeks },
 ];
 export type Half = (typeof halves)[number];
 
