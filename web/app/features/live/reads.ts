@@ -9,6 +9,12 @@ interface Options {
   waits: boolean;
 }
 
+/** What many readers see. */
+export const shared: Options = { spread: 1500, waits: true };
+/** What only one member sees. The title of a hidden tab has the count. */
+export const personal: Options = { spread: 300, waits: false };
+export const atOnce: Options = { ...shared, spread: 0 };
+
 /** Runs `read` for each key at most once a second and after a random delay, so that the readers of an event do not all ask at once. Waits for the network. */
 export interface Reads {
   schedule(key: string, read: () => Promise<unknown>, options: Options): void;
