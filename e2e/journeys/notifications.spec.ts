@@ -76,6 +76,20 @@ test('new notifications wait behind a button, and a failure can be retried', asy
   await expect(items).toHaveCount(2);
 });
 
+test('an open list marks what is read elsewhere, and does not move', async ({ members }) => {
+  const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
+  const { page } = ada;
+  const { _id: post } = await ada.call('POST', '/api/posts', { text: 'A post' });
+  await charles.call('PUT', `/api/posts/${post}/like`);
+  await charles.call('PUT', `/api/follows/users/${ada.id}`);
+  await openLive(page, '/dev/notifications');
+  const items = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+  await expect(items).toHaveText([/^Unread: Charles Brandt followed/, /^Unread: Charles Brandt liked/]);
+  const [, liked] = await ada.call<Array<{ _id: string }>>('GET', '/api/notifications');
+  await ada.call('POST', '/api/notifications/read', { id: liked?._id });
+  await expect(items).toHaveText([/^Unread: Charles Brandt followed/, /^Charles Brandt liked/]);
+});
+
 test('a member watches a discussion, mutes it, and turns a kind of notification off', async ({ members }) => {
   const [ada, charles] = [await members.signUp('Ada Lowenthal', {}), await members.signUp('Charles Brandt', {})];
   const { page } = ada;

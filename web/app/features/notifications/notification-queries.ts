@@ -1,5 +1,5 @@
 import { listNotifications, type Notification, readNotifications } from '@dev-connector/contract';
-import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useButtonAction } from '../../api/action';
 import type { ApiResponse } from '../../api/client';
 import { api } from '../../api/queries';
@@ -21,11 +21,17 @@ export const notificationsQuery = (filter: Filter) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** The newest page, which waits behind a button. */
+/** The newest page, which waits behind a button. What was read elsewhere is marked in the list. */
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
     ...notificationsQuery(filter),
     queryKey: [...listKey, 'newest', filter],
+    queryFn: async ({ client, signal }) => {
+      const page = await api(listNotifications, { query: filter === 'mentions' ? { filter } : {}, signal });
+      const read = new Set(page.data.flatMap((item) => (item.read ? [item._id] : [])));
+      markRead(client, ({ _id }) => read.has(_id));
+      return page;
+    },
     initialData: { pages: shown.pages.slice(0, 1), pageParams: [undefined] },
     initialDataUpdatedAt: loadedAt,
     staleTime,
@@ -34,19 +40,21 @@ export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
     gcTime: 0,
   });
 
+/** Marks notifications as read in all lists. */
+function markRead(queries: QueryClient, isRead: (notification: Notification) => boolean): void {
+  const mark = (item: Notification) => (isRead(item) ? { ...item, read: true } : item);
+  queries.setQueriesData<Pages>(
+    { queryKey: listKey },
+    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(mark) })) },
+  );
+}
+
 /** Marks a notification, or it and all older ones, as read at once; asks the server again if that fails. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return useButtonAction({
     mutationFn: (body: { id: string } | { upTo: string }) => api(readNotifications, { body, keepalive: true }),
-    onMutate: (marked) => {
-      const isMarked = ({ _id }: Notification) => ('id' in marked ? _id === marked.id : _id <= marked.upTo);
-      queries.setQueriesData<Pages>({ queryKey: listKey }, (list) => {
-        if (!list) return undefined;
-        const mark = (item: Notification) => (isMarked(item) ? { ...item, read: true } : item);
-        return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(mark) })) };
-      });
-    },
+    onMutate: (marked) => markRead(queries, ({ _id }) => ('id' in marked ? _id === marked.id : _id <= marked.upTo)),
     onSuccess: ({ data }) => queries.setQueryData(unreadQuery.queryKey, data),
     onError: () => void queries.invalidateQueries({ queryKey: notificationsKey }),
   });
