@@ -131,17 +131,13 @@ export function hideComment(queries: QueryClient, postId: string, id: string): v
   updateReplies(queries, postId, (replies) => withoutComment(replies, id));
 }
 
-/** Hides the listed comments that the newest comments on a post lack, and returns their number. `ids`: newest first. `hasMore`: there are older ones. */
-export function hideMissing(queries: QueryClient, postId: string, ids: string[], hasMore: boolean): number {
-  const [newest = '', oldest = ''] = [ids[0], hasMore ? ids.at(-1) : ''];
+/** The ids of the comments on the screen. */
+export function listedIds(queries: QueryClient, postId: string): string[] {
   const listed = [
     ...cachedThreads(queries, postId).flatMap(({ comment, replies }) => [comment, ...replies]),
     ...queries.getQueriesData<ReplyPages>({ queryKey: repliesKey(postId) }).flatMap(([, pages]) => repliesOf(pages)),
   ];
-  const isMissing = (comment: Listed) => !isDeleted(comment) && comment._id <= newest && comment._id > oldest && !ids.includes(comment._id);
-  const missing = new Set(listed.filter(isMissing).map(({ _id }) => _id));
-  for (const id of missing) hideComment(queries, postId, id);
-  return missing.size;
+  return [...new Set(listed.filter((comment) => !isDeleted(comment)).map(({ _id }) => _id))];
 }
 
 /** Shows an edited comment in all cached lists. */

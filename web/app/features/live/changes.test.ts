@@ -464,6 +464,50 @@ test('after a reload, comments that no thread embeds wait, and deleted ones disa
   ]);
 });
 
+test.for([
+  { deleted: 'the newest comment', left: ['c1'] },
+  { deleted: 'every comment', left: [] },
+])('after a reload, $deleted that was deleted disappears', async ({ left }) => {
+  const threads = ['c2', 'c1'].map((id) => ({ comment: comment(id), replies: [], replyCount: 0 }));
+  openDiscussion(post('a', { commentCount: 2 }), ...threads);
+  server.set('/api/posts/a', post('a', { commentCount: left.length }));
+  server.set(
+    '/api/posts/a/threads',
+    threads.filter((thread) => left.includes(thread.comment._id)),
+  );
+  onServer(...left);
+  await apply('reload');
+  const listed = queries.getQueryData(threadsQuery('a', 'newest').queryKey)?.pages.flatMap(({ data }) => data) ?? [];
+  expect(listed.map((thread) => thread.comment._id)).toEqual(left);
+  expect(waiting() ?? []).toEqual([]);
+});
+
+test('after a reload, a discussion whose post was deleted disappears', async () => {
+  openDiscussion(post('a'));
+  await apply('reload');
+  expect(queries.getQueryData(postQuery('a').queryKey)).toBeUndefined();
+});
+
+test.for(['/api/posts/a/threads', '/api/posts/a', '/api/posts/a/comments'])(
+  'a reply that no thread embeds is found although the viewer changes something while %s is read',
+  async (path) => {
+    openDiscussion(post('a', { commentCount: 5 }), longThread(4));
+    server.set('/api/posts/a', post('a', { commentCount: 6 }));
+    server.set('/api/posts/a/threads', [longThread(5)]);
+    onServer('c6', 'c5', 'c4', 'c3', 'c2', 'c1');
+    const respond = server.get.bind(server);
+    let changed = 0;
+    vi.spyOn(server, 'get').mockImplementation((name) => {
+      if (name === path && changed++ === 0) void startMutation().finish();
+      return respond(name);
+    });
+    await follow([], ['a']);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(changed).toBeGreaterThan(1);
+    expect(waiting()).toEqual(['c6']);
+  },
+);
+
 test('after a reload, a list that may lack newer comments loads again', async () => {
   openDiscussion(post('a'));
   queries.removeQueries({ queryKey: threadsQuery('a', 'newest').queryKey });

@@ -66,20 +66,26 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   const isOnScreen = (id: string) => findPost(queries, id) !== undefined && shown().posts.includes(id);
 
-  async function showPost(id: string): Promise<void> {
-    if (!isOnScreen(id)) return; // deleted since
-    if (isChanging(queries)) return readPostLater(id);
+  /** Returns false if the post is read later, because the viewer is changing something. */
+  async function showPost(id: string): Promise<boolean> {
+    if (!isOnScreen(id)) return true; // deleted since
+    const later = () => {
+      readPostLater(id);
+      return false;
+    };
+    if (isChanging(queries)) return later();
     const startedAt = Date.now();
     let post: Post;
     try {
       post = (await api(readPost, { params: { id }, query: { embed: '' } })).data;
     } catch (error) {
       if (statusOf(error) === 404) removePost(id);
-      return;
+      return true;
     }
-    if (wasChangedSince(queries, startedAt)) return readPostLater(id);
+    if (wasChangedSince(queries, startedAt)) return later();
     updatePost(queries, id, () => post);
     discussions.showArrived(id);
+    return true;
   }
 
   /** Reads whether the viewer watches a post. */

@@ -1,28 +1,29 @@
-import { type Comment, limits, listComments, listThreads } from '@dev-connector/contract';
+import { type Comment, limits, listComments, listThreads, type Thread } from '@dev-connector/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { statusOf } from '../../api/client';
 import { api } from '../../api/queries';
 import { readToken } from '../../api/token';
 import { accountQuery } from '../accounts/auth-queries';
 import { addOwn } from '../comments/sent-comments';
 import {
   hideComment,
-  hideMissing,
   isListed,
+  listedIds,
   newestListed,
   reloadComments,
   unknownOf,
   updateComment,
   updateComments,
 } from '../comments/thread-cache';
-import { isDeleted, threadsKey, waitingQuery } from '../comments/thread-queries';
+import { isDeleted, type Listed, threadsKey, waitingQuery } from '../comments/thread-queries';
 import { findPost } from '../posts/post-queries';
 import { isChanging, wasChangedSince } from './own-changes';
 import { personal, type Reads, shared } from './reads';
 import { isDiscussed } from './shown';
 
 interface Posts {
-  /** Reads a post, then shows the new comments on it. */
-  read(id: string): Promise<void>;
+  /** Reads a post, then shows the new comments on it. Returns false if it is read later. */
+  read(id: string): Promise<boolean>;
   readLater(id: string): void;
 }
 
@@ -90,41 +91,50 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
     updateComment(queries, postId, id, () => comment);
   }
 
-  const readLater = (id: string, options = shared) => reads.schedule(`discussion ${id}`, () => showDiscussion(id), options);
-
-  /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. `isWhole`: also without a difference in their number. */
-  async function showDiscussion(id: string, isWhole = false): Promise<void> {
-    if (isChanging(queries)) return readLater(id);
-    const startedAt = Date.now();
-    const { data } = await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } });
-    const comments = data.flatMap((thread) => [thread.comment, ...thread.replies]);
-    const newest = newestListed(queries, id);
-    if (newest === undefined) return;
-    if (wasChangedSince(queries, startedAt)) return readLater(id);
-    const byId = new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
-    updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
-    const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
-    const found = unknownOf(queries, id, withoutRepeats(arrived.get(id), idsOf(newer))).length;
-    const before = countOf(id);
-    showNew(id, newer);
-    await posts.read(id);
-    const difference = countOf(id) - before - found;
-    if (isWhole || difference !== 0) await showUnlisted(id, difference);
+  /** `findsAll`: also looks for changes that leave the number of comments the same. `known`: the number of comments before. */
+  function readLater(id: string, options = shared, findsAll = false, known = countOf(id)): void {
+    reads.schedule(`${findsAll ? 'whole ' : ''}discussion ${id}`, () => showDiscussion(id, findsAll, known), options);
   }
 
-  /**
-   * Shows what the first threads lack: new replies that no thread embeds, and that comments were deleted. `difference`: how many more comments the post has than
-   * are known.
-   */
-  async function showUnlisted(id: string, difference: number): Promise<void> {
-    if (isChanging(queries)) return readLater(id);
+  /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
+  async function showDiscussion(id: string, findsAll: boolean, known: number): Promise<void> {
+    if (isChanging(queries)) return readLater(id, shared, findsAll, known);
     const startedAt = Date.now();
-    const { data, next } = await api(listComments, { params: { id }, query: { limit: limits.pageMax } });
-    if (wasChangedSince(queries, startedAt)) return readLater(id);
-    const byId = new Map(data.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
+    let threads: Thread[];
+    try {
+      threads = (await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } })).data;
+    } catch (error) {
+      if (statusOf(error) === 404) await posts.read(id); // which may be gone
+      return;
+    }
+    const newest = newestListed(queries, id);
+    if (newest === undefined) return;
+    if (wasChangedSince(queries, startedAt)) return readLater(id, shared, findsAll, known);
+    const byId = toMap(threads.flatMap((thread) => [thread.comment, ...thread.replies]));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
-    const deleted = hideMissing(queries, id, [...byId.keys()], next !== undefined);
-    const unlisted = unknownOf(queries, id, [...byId.keys()]).slice(0, Math.max(0, difference + deleted));
+    const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
+    const nowKnown = known + unknownOf(queries, id, withoutRepeats(arrived.get(id), idsOf(newer))).length;
+    showNew(id, newer);
+    if (!(await posts.read(id))) return readLater(id, shared, findsAll, nowKnown);
+    const difference = countOf(id) - nowKnown;
+    if (findsAll || difference !== 0) await showUnlisted(id, difference);
+  }
+
+  /** Finds new replies that no thread embeds, and hides deleted comments. `difference`: the number of comments of the post minus the known ones. */
+  async function showUnlisted(id: string, difference: number): Promise<void> {
+    const again = () => reads.schedule(`unlisted ${id}`, () => showUnlisted(id, difference), shared);
+    if (isChanging(queries)) return again();
+    const startedAt = Date.now();
+    const listed = listedIds(queries, id);
+    const { data, next } = await api(listComments, { params: { id }, query: { limit: limits.pageMax } });
+    if (wasChangedSince(queries, startedAt)) return again();
+    const byId = toMap(data);
+    const ids = [...byId.keys()];
+    updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
+    const oldest = next === undefined ? '' : ids.at(-1);
+    const deleted = oldest === undefined ? [] : listed.filter((one) => one > oldest && !byId.has(one));
+    for (const one of deleted) hideComment(queries, id, one);
+    const unlisted = unknownOf(queries, id, ids).slice(0, Math.max(0, difference + deleted.length));
     showNew(id, oldestFirst(unlisted.flatMap((one) => byId.get(one) ?? [])));
     showArrived(id);
   }
@@ -140,7 +150,7 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
   /** Reads a discussion again. Its threads may not have been read yet. */
   function reload(id: string): void {
     if (newestListed(queries, id) !== undefined) {
-      reads.schedule(`whole discussion ${id}`, () => showDiscussion(id, true), shared);
+      readLater(id, shared, true);
       return;
     }
     posts.readLater(id);
@@ -152,6 +162,10 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
 
 /** Adds ids to those of a post. */
 const add = (byPost: Map<string, string[]>, post: string, ids: string[]) => byPost.set(post, withoutRepeats(byPost.get(post), ids));
+
+/** The comments that are not deleted, by id. */
+const toMap = (comments: Listed[]): Map<string, Comment> =>
+  new Map(comments.flatMap((comment) => (isDeleted(comment) ? [] : [[comment._id, comment]])));
 
 const oldestFirst = (comments: Comment[]): Comment[] => comments.toSorted((a, b) => (a._id < b._id ? -1 : 1));
 const idsOf = (comments: Comment[]): string[] => comments.map(({ _id }) => _id);
