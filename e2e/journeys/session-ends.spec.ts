@@ -87,6 +87,19 @@ test('a tab whose former session was ended does not report the sign-out of the n
   }
 });
 
+test('signing out of a session that has ended says nothing of its end', async ({ member, pageErrors }) => {
+  const { page } = member;
+  pageErrors.expectFailure(401, '/api/drafts/');
+  await openFeed(page);
+  await page.clock.install(); // the draft is saved by the logout
+  await page.getByLabel('Say Something...').fill('Half a thought');
+  await revoke(member);
+  await logOut(page);
+  await expect(page).toHaveURL(/\/dev\/login/);
+  expect(await token(page)).toBeNull();
+  await expect(sessionOver(page)).toHaveCount(0);
+});
+
 test('signing out leaves the session that another tab has begun meanwhile', async ({ member: { page }, members }) => {
   const stranger = await members.signUp('Charles Brandt');
   await openFeed(page);

@@ -16,7 +16,7 @@ export const isTagName = (name: string): boolean => [...name].length <= limits.t
 export const tagPath = (tag: string): string => `/dev/tags/${encodeURIComponent(tag)}`;
 /** The public posts with a tag, for everyone. */
 export const publicTagPath = (tag: string): string => `/dev/explore?tag=${encodeURIComponent(tag)}`;
-/** Makes the tags in sanitized HTML lead to public posts. Text in it has no `<`. */
+/** Points the tags in sanitized HTML to public posts. A replacement is safe, because sanitized text contains `&lt;` instead of `<`. */
 export const withPublicTags = (html: string): string =>
   html.replaceAll(`<a class="tag" href="${tagPath('')}`, `<a class="tag" href="${publicTagPath('')}`);
 

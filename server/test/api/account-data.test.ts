@@ -142,7 +142,7 @@ describe('the data export', () => {
       known_devices: data.knownDevices[0],
       likes: data.likes[0],
       mail_settings: data.notificationMail,
-      mailed_discussions: 'excluded: deleted after an hour',
+      mailed_discussions: 'excluded: deleted an hour after the mail was sent or expired',
       mailed_links: 'excluded: holds the hashes of mailed links for at most seven days',
       media: data.media[0],
       mentions: 'excluded: found in the texts of others',

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createMailedLink } from '../../src/features/accounts/mail/links.ts';
 import { createResetLink } from '../../src/features/accounts/password-resets.ts';
 import { parseSender, parseSmtpUrl } from '../../src/platform/mail/addresses.ts';
-import { clientOf, type TestResponse } from '../client.ts';
-import { createMember, createMembers, password, saveProfile, type TestMember, writePost } from '../members.ts';
+import { clientOf, errorResponse, type TestResponse } from '../client.ts';
+import { createMember, createMembers, password, saveProfile, type TestMember, unknownId, writePost } from '../members.ts';
 import { openSite } from '../site.ts';
 
 /*
- * The rules for every field of every request body, generated from the schemas of the contract, so that new fields are tested too.
+ * The rules for every field of every request body, generated from the schemas of the contract, so that new fields are tested too, and the errors of parameters.
  */
 
 interface Field {
@@ -250,4 +250,20 @@ test('the maximum number of skills is accepted, one more returns 400', async () 
       body: { errors: [{ field: 'skills' }] },
     });
   }
+});
+
+test.for([
+  ['/api/posts/public?feed=xyz', 'feed', 'Feed must be latest or top'],
+  ['/api/posts/public?author=x', 'author', 'Author must be the id or the @handle of a user'],
+  ['/api/posts/public?tag=1', 'tag', 'A tag must begin with a letter and contain only letters, digits and -_+.'],
+  ['/api/posts/public?limit=0', 'limit', 'Limit must be from 1 to 100'],
+  ['/api/posts?feed=xyz', 'feed', 'Feed must be latest, following, top or unanswered'],
+  ['/api/posts?feed=top&period=hour', 'period', 'Period must be day, week, month or year'],
+  ['/api/posts?embed=all', 'embed', 'Embed must be likes, comments, both or empty'],
+  ['/api/profile?embed=all', 'embed', 'Embed must be experience,education or empty'],
+  [`/api/posts/${unknownId}/comments?order=best`, 'order', 'Order must be newest or oldest'],
+  ['/api/notifications?filter=x', 'filter', 'Filter must be all or mentions'],
+  ['/api/tags?sort=x', 'sort', 'Sort must be activity or name'],
+] as const)('%s says which values are allowed', async ([url, field, msg]) => {
+  expect(await ada.get(url)).toMatchObject(errorResponse(400, msg, field));
 });

@@ -186,7 +186,7 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada)).toHaveLength(2);
   });
 
-  test('is one per discussion and hour since the last one was sent, which may have waited', async () => {
+  test('waits an hour after the previous one was sent, even if that one was deferred', async () => {
     await comment(grace, 'One');
     server.behaviour = { rcpt: '451 4.2.0 Greylisted' };
     for (const text of ['Two', 'Three', 'Four']) {
@@ -210,7 +210,7 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.anything(), expect.stringContaining('Five')]);
   });
 
-  test('follows at once on one that had nothing to tell any more', async () => {
+  test('is sent at once if the previous one was empty', async () => {
     await comment(grace, 'One');
     const [unread] = (await ada.get('/api/notifications')).body;
     await meanwhile(() => ada.post('/api/notifications/read', { upTo: unread._id }));
@@ -219,7 +219,7 @@ describe('a notification mail', () => {
     expect(mailsTo(server, ada).map(({ text }) => text)).toEqual([expect.stringContaining('Two')]);
   });
 
-  test('follows on one that was dropped because it could not be sent for two days', async () => {
+  test('is sent after the previous one expired', async () => {
     await comment(grace, 'One');
     await meanwhile(async () => wait(49 * hour));
     await comment(grace, 'Two');

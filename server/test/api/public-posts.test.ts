@@ -153,20 +153,3 @@ test('counts the tags of public posts only', async () => {
   await ada.delete('/api/profile');
   expect(JSON.stringify(await tags())).not.toContain(open);
 });
-
-test.for([
-  ['/api/posts/public?feed=xyz', 'feed', 'Feed must be latest or top'],
-  ['/api/posts/public?author=x', 'author', 'Author must be the id or the @handle of a user'],
-  ['/api/posts/public?tag=1', 'tag', 'A tag must begin with a letter and contain only letters, digits and -_+.'],
-  ['/api/posts/public?limit=0', 'limit', 'Limit must be from 1 to 100'],
-  ['/api/posts?feed=xyz', 'feed', 'Feed must be latest, following, top or unanswered'],
-  ['/api/posts?feed=top&period=hour', 'period', 'Period must be day, week, month or year'],
-  ['/api/posts?embed=all', 'embed', 'Embed must be likes, comments, both or empty'],
-  ['/api/profile?embed=all', 'embed', 'Embed must be experience,education or empty'],
-  [`/api/posts/${unknownId}/comments?order=best`, 'order', 'Order must be newest or oldest'],
-  ['/api/notifications?filter=x', 'filter', 'Filter must be all or mentions'],
-  ['/api/tags?sort=x', 'sort', 'Sort must be activity or name'],
-] as const)('%s says which values are allowed', async ([url, field, msg]) => {
-  const ada = await newMember();
-  expect(await ada.get(url)).toMatchObject(errorResponse(400, msg, field));
-});

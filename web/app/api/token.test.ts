@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endSession, readToken, storeToken, wasSessionEnded } from './token';
+import { dismissSessionEnded, endSession, readToken, rejectToken, storeToken, wasSessionEnded } from './token';
 
 const stored = new Map<string, string>();
 const removed: string[] = [];
@@ -37,7 +37,16 @@ test('the end of a session removes no token that another tab has stored or is st
   expect([readToken(), wasSessionEnded()]).toEqual(['newer', false]);
 });
 
-test('the sign-out of a session in another tab is not the end of the one before', () => {
+test('a request of a visitor after the end of a session is not another end', () => {
+  stored.delete('token');
+  endSession('old');
+  dismissSessionEnded();
+  rejectToken(null);
+  expect(wasSessionEnded()).toBe(false);
+  expect(removed).toEqual([]);
+});
+
+test('does not report an ended session after a newer one was signed out in another tab', () => {
   endSession('old');
   stored.set('token', 'new');
   readToken();

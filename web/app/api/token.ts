@@ -55,6 +55,7 @@ export function endSession(token: string): void {
   const stored = readToken();
   if (![token, null].includes(stored)) return; // a newer session has replaced it
   rejected = true;
+  hadToken = false;
   if (stored !== null) clearToken();
   else listeners.notify(); // removes nothing: another tab may be storing the token of a newer session
 }

@@ -28,7 +28,7 @@ export const notifications: Feature = {
     notifications: { exportedAs: 'notifications' },
     post_watches: { exportedAs: 'watchedDiscussions' },
     mail_settings: { exportedAs: 'notificationMail' },
-    mailed_discussions: { notExported: 'deleted after an hour' },
+    mailed_discussions: { notExported: 'deleted an hour after the mail was sent or expired' },
     notification_settings: { exportedAs: 'notificationSettings' },
   },
   deleteRowsOfMember,

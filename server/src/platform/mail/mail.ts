@@ -183,8 +183,6 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
       if (typeof mail === 'number') return { putOffUntil: mail };
       if (!mail) return undefined;
       await attempt(mail, id, signal);
-      count('sent');
-      if (onSent) await db.transaction((tx) => onSent(tx, payload));
     } catch (error) {
       if (typeof mail !== 'object' || !(error instanceof MailFailure) || error.reason !== 'address') {
         count('deferred');
@@ -197,7 +195,14 @@ function createMailer({ settings, db, jobs, log }: Context): Mailer {
         await markRejected(tx, to);
         await onDropped?.(tx, payload);
       });
+      return undefined;
     }
+    count('sent');
+    // The mail is not sent again if this fails.
+    if (onSent)
+      await db
+        .transaction((tx) => onSent(tx, payload))
+        .catch((error) => log.error({ err: error, mail: id, kind }, 'a mail was sent, but this could not be noted'));
     return undefined;
   }
 

@@ -40,7 +40,11 @@ export function Formatter() {
   const invalid = empty || outcome.phase === 'invalid';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcut for all controls
-    <div className="formatter" data-open={outcome.phase === 'formatted' || largeInput ? '' : undefined} onKeyDown={onKeyDown}>
+    <div
+      className="formatter"
+      data-open={outcome.phase === 'formatted' || outcome.phase === 'running' || largeInput ? '' : undefined}
+      onKeyDown={onKeyDown}
+    >
       <div className="formatter-controls">
         <IndentChoice
           indent={formatter.indent}

@@ -9,7 +9,7 @@ import { watchQuery } from '../notifications/watch-query';
 import { type Feed, findPost, forgetPost, type PostList, updatePost } from '../posts/post-queries';
 import { createDiscussionChanges } from './discussion-changes';
 import type { StreamEvent } from './event-parser';
-import { isChanging, wasChangedSince } from './own-changes';
+import { hasMutatedSince, isMutating } from './mutations';
 import { atOnce, createReads, personal, shared } from './reads';
 import { isDiscussed, isNewestPage, topicOf } from './shown';
 import type { Topics } from './topics';
@@ -50,11 +50,11 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   /** Reads the newest page, which waits behind a button, and shows its state of the posts on the screen. */
   async function showNewest(feed: string): Promise<void> {
-    if (isChanging(queries)) return readNewest(feed);
+    if (isMutating(queries)) return readNewest(feed);
     const startedAt = Date.now();
     const predicate = (query: Query) => isNewestPage(query) && topicOf(query.queryKey[1] as PostList) === feed;
     await queries.invalidateQueries({ predicate });
-    if (wasChangedSince(queries, startedAt)) return readNewest(feed);
+    if (hasMutatedSince(queries, startedAt)) return readNewest(feed);
     const pages = queries.getQueriesData<Feed>({ predicate }).flatMap(([, newest]) => newest?.pages ?? []);
     for (const post of pages.flatMap(({ data }) => data)) updatePost(queries, post._id, () => post);
   }
@@ -73,7 +73,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       readPostLater(id);
       return false;
     };
-    if (isChanging(queries)) return later();
+    if (isMutating(queries)) return later();
     const startedAt = Date.now();
     let post: Post;
     try {
@@ -82,7 +82,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       if (statusOf(error) === 404) removePost(id);
       return true;
     }
-    if (wasChangedSince(queries, startedAt)) return later();
+    if (hasMutatedSince(queries, startedAt)) return later();
     updatePost(queries, id, () => post);
     discussions.showArrived(id);
     return true;
@@ -90,7 +90,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   /** Reads whether the viewer watches a post. */
   function readWatch(post: string): void {
-    const read = async () => (isChanging(queries) ? readWatch(post) : queries.invalidateQueries({ queryKey: watchQuery(post).queryKey }));
+    const read = async () => (isMutating(queries) ? readWatch(post) : queries.invalidateQueries({ queryKey: watchQuery(post).queryKey }));
     reads.schedule(`watch ${post}`, read, { spread: 0, waits: true });
   }
 

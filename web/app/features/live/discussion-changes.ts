@@ -17,7 +17,7 @@ import {
 } from '../comments/thread-cache';
 import { isDeleted, type Listed, threadsKey, waitingQuery } from '../comments/thread-queries';
 import { findPost } from '../posts/post-queries';
-import { isChanging, wasChangedSince } from './own-changes';
+import { hasMutatedSince, isMutating } from './mutations';
 import { personal, type Reads, shared } from './reads';
 import { isDiscussed } from './shown';
 
@@ -57,12 +57,12 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
 
   /** Lists the comments that the viewer has written in another tab or on another device. Others that have come since the newest on the screen wait. */
   async function showOwn(postId: string): Promise<void> {
-    if (isChanging(queries) || queries.isFetching({ queryKey: threadsKey(postId) }) > 0) return readOwnLater(postId);
+    if (isMutating(queries) || queries.isFetching({ queryKey: threadsKey(postId) }) > 0) return readOwnLater(postId);
     const ids = written.get(postId) ?? [];
     if (!isDiscussed(queries, postId) || ids.every((id) => isListed(queries, postId, id))) return;
     const startedAt = Date.now();
     const { data, total = data.length } = await api(listComments, { params: { id: postId }, query: { limit: limits.pageMax } });
-    if (wasChangedSince(queries, startedAt)) return readOwnLater(postId);
+    if (hasMutatedSince(queries, startedAt)) return readOwnLater(postId);
     written.set(
       postId,
       (written.get(postId) ?? []).filter((id) => !ids.includes(id)),
@@ -82,12 +82,12 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
   }
 
   async function showComment(postId: string, id: string): Promise<void> {
-    if (isChanging(queries)) return readCommentLater(postId, id);
+    if (isMutating(queries)) return readCommentLater(postId, id);
     const startedAt = Date.now();
     const { data } = await api(listThreads, { params: { id: postId }, query: { limit: 1, around: id } });
     const comment = data.flatMap((thread) => [thread.comment, ...thread.replies]).find(({ _id }) => _id === id);
     if (!comment || isDeleted(comment)) return;
-    if (wasChangedSince(queries, startedAt)) return readCommentLater(postId, id);
+    if (hasMutatedSince(queries, startedAt)) return readCommentLater(postId, id);
     updateComment(queries, postId, id, () => comment);
   }
 
@@ -98,7 +98,7 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
 
   /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
   async function showDiscussion(id: string, findsAll: boolean, known: number): Promise<void> {
-    if (isChanging(queries)) return readLater(id, shared, findsAll, known);
+    if (isMutating(queries)) return readLater(id, shared, findsAll, known);
     const startedAt = Date.now();
     let threads: Thread[];
     try {
@@ -109,7 +109,7 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
     }
     const newest = newestListed(queries, id);
     if (newest === undefined) return;
-    if (wasChangedSince(queries, startedAt)) return readLater(id, shared, findsAll, known);
+    if (hasMutatedSince(queries, startedAt)) return readLater(id, shared, findsAll, known);
     const byId = toMap(threads.flatMap((thread) => [thread.comment, ...thread.replies]));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
     const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
@@ -123,11 +123,11 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
   /** Finds new replies that no thread embeds, and hides deleted comments. `difference`: the number of comments of the post minus the known ones. */
   async function showUnlisted(id: string, difference: number): Promise<void> {
     const again = () => reads.schedule(`unlisted ${id}`, () => showUnlisted(id, difference), shared);
-    if (isChanging(queries)) return again();
+    if (isMutating(queries)) return again();
     const startedAt = Date.now();
     const listed = listedIds(queries, id);
     const { data, next } = await api(listComments, { params: { id }, query: { limit: limits.pageMax } });
-    if (wasChangedSince(queries, startedAt)) return again();
+    if (hasMutatedSince(queries, startedAt)) return again();
     const byId = toMap(data);
     const ids = [...byId.keys()];
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);

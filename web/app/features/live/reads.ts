@@ -9,10 +9,11 @@ interface Options {
   waits: boolean;
 }
 
-/** What many readers see. */
+/** Options for data that many viewers read: spreads the requests over 1.5 s, and waits until the page is visible. */
 export const shared: Options = { spread: 1500, waits: true };
-/** What only one member sees. The title of a hidden tab has the count. */
+/** Options for the viewer's own data: also read in a hidden tab, whose title shows the count. */
 export const personal: Options = { spread: 300, waits: false };
+/** Options for data that is shown without delay. */
 export const atOnce: Options = { ...shared, spread: 0 };
 
 /** Runs `read` for each key at most once a second and after a random delay, so that the readers of an event do not all ask at once. Waits for the network. */

@@ -2,7 +2,7 @@ import { type SearchType, searchOperators } from '@dev-connector/contract';
 import { Link } from 'react-router';
 import { UserText } from '../../ui/UserText';
 import { exactly, type Search, searchPath } from './address';
-import { foreignOperator } from './own-operators';
+import { findAlias } from './operator-aliases';
 import { operatorHints } from './typed';
 
 const examples = {
@@ -37,15 +37,15 @@ export function Advice({ type }: { type: SearchType }) {
   );
 }
 
-/** Says which operator this site has for one of another product. */
-export function OwnOperator({ q }: { q: string }) {
-  const foreign = foreignOperator(q);
-  if (!foreign) return null;
+/** Suggests the operator of this site for one of another product. */
+export function OperatorSuggestion({ q }: { q: string }) {
+  const alias = findAlias(q);
+  if (!alias) return null;
   return (
     <p className="wrap-anywhere text-muted">
-      <UserText text={`${foreign.name}:`} /> is not an operator of this site. Did you mean{' '}
-      <Link to={searchPath(foreign.own)} className="link tap">
-        <UserText text={foreign.own} />
+      <UserText text={`${alias.name}:`} /> is not an operator of this site. Did you mean{' '}
+      <Link to={searchPath(alias.corrected)} className="link tap">
+        <UserText text={alias.corrected} />
       </Link>
       ?
     </p>

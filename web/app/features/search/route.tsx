@@ -61,7 +61,7 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
 const ForMembers = lazy(() => import('./ForMembers'));
 const Advice = lazy(async () => ({ default: (await import('./Advice')).Advice }));
 const ExactSearch = lazy(async () => ({ default: (await import('./Advice')).ExactSearch }));
-const OwnOperator = lazy(async () => ({ default: (await import('./Advice')).OwnOperator }));
+const OperatorSuggestion = lazy(async () => ({ default: (await import('./Advice')).OperatorSuggestion }));
 const NoResults = lazy(() => import('./NoResults'));
 const NamedMatches = lazy(() => import('./NamedMatches'));
 
@@ -111,9 +111,7 @@ function SearchPage({ failed }: { failed: Failed }) {
       </div>
       <TypeTabs q={search.q} type={opened?.type} />
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
-      <Suspense>
-        <OwnOperator q={search.q} />
-      </Suspense>
+      <Suspense>{/[a-z]:\S/i.test(search.q) && <OperatorSuggestion q={search.q} />}</Suspense>
       <Suspense fallback={<Skeletons />}>
         {message ? (
           <>

@@ -2,7 +2,7 @@ import { signOut } from '@dev-connector/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { pendingDeletionsOf } from '../../api/pending-deletions';
 import { api, ownProfileKey } from '../../api/queries';
-import { clearToken, readToken } from '../../api/token';
+import { clearToken, dismissSessionEnded, readToken } from '../../api/token';
 import { local } from '../../ui/browser/browser-storage';
 import { accountQuery, visitsKey } from '../accounts/auth-queries';
 import { deleteStoredDrafts, hasDrafts } from '../drafts/stored-drafts';
@@ -20,8 +20,10 @@ export function useSignOut() {
     const account = queries.getQueryData(accountQuery(token).queryKey);
     const flush = async (id: string) => Promise.allSettled([flushDeletions(id), flushDrafts(queries, id)]);
     if (account) await Promise.race([flush(account._id), delay(maxFlushTime)]);
-    if (readToken() !== token) return; // of a newer session
-    void api(signOut, {}).catch(() => undefined); // the request has already read the token
+    const stored = readToken();
+    if (stored !== null && stored !== token) return; // another tab has begun a newer session
+    if (stored !== null) void api(signOut, {}).catch(() => undefined); // the request has already read the token
+    dismissSessionEnded(); // which the drafts may have found
     leaveSession(queries, { keepsUnsaved: true });
   };
 }

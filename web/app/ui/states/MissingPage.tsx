@@ -19,7 +19,7 @@ export function MissingPage() {
               name="q"
               aria-label="Search the site"
               placeholder="Search the site"
-              defaultValue={lastWords(pathname)}
+              defaultValue={wordsOfLastSegment(pathname)}
               autoComplete="off"
               className="input grow"
             />
@@ -39,7 +39,7 @@ export function MissingPage() {
 }
 
 /** The words of the last segment of a path, such as `rust tips` of `/dev/rust-tips`. An id has none. */
-function lastWords(path: string): string {
+function wordsOfLastSegment(path: string): string {
   const last = path.split('/').findLast(Boolean) ?? '';
   const text = new URLSearchParams(`q=${last.replaceAll('&', ' ')}`).get('q') ?? ''; // unlike decodeURIComponent, never throws
   const words = /^[\da-f-]{36}$/.test(text) ? [] : (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);

@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '../../../platform/db/db.ts';
 import { defaultRetryFor } from '../../../platform/mail/mail.ts';
 
-/* The table `mailed_discussions`: when a mail about a discussion was sent to a member. Until it is sent, the time is when it is dropped at the latest. */
+/* The table `mailed_discussions`. `mailed_at` is when the last mail about a discussion was sent to a member; while one waits, when it expires. */
 
 const hour = 60 * 60 * 1000; // ms
 
@@ -19,13 +19,12 @@ export async function nextMail(db: Reader, { userId, discussion }: Discussion, n
   return next > now && at <= now + defaultRetryFor ? next : undefined;
 }
 
-export const noteEnqueued = (tx: Transaction, mail: Discussion, now: number): Promise<unknown> => note(tx, mail, now + defaultRetryFor);
-
-export const noteSent = (tx: Transaction, mail: Discussion): Promise<unknown> => note(tx, mail, Date.now());
-
-const note = (tx: Transaction, { userId, discussion }: Discussion, at: number): Promise<unknown> => tx.run`
-  insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${at})
+export const noteEnqueued = (tx: Transaction, { userId, discussion }: Discussion, now: number): Promise<unknown> => tx.run`
+  insert into mailed_discussions (user_id, discussion, mailed_at) values (${userId}, ${discussion}, ${now + defaultRetryFor})
   on conflict (user_id, discussion) do update set mailed_at = excluded.mailed_at`;
+
+export const noteSent = (tx: Transaction, { userId, discussion }: Discussion): Promise<unknown> =>
+  tx.run`update mailed_discussions set mailed_at = ${Date.now()} where user_id = ${userId} and discussion = ${discussion}`;
 
 /** Notes that a mail is not sent. */
 export const forgetMail = (db: Pick<Transaction, 'run'>, { userId, discussion }: Discussion): Promise<unknown> =>

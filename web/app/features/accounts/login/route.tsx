@@ -8,7 +8,7 @@ import { titleMeta } from '../../site/meta';
 import { useSignIn } from '../authentication';
 import { EmailField } from '../session/EmailField';
 import { fromMemberScreen, redirectTarget } from '../session/login-redirect';
-import { useSession } from '../session/session';
+import { useSession, useToken } from '../session/session';
 import { useShownPassword } from '../session/useShownPassword';
 import { ForgotPassword } from './ForgotPassword';
 import { signInReason } from './reason';
@@ -17,8 +17,9 @@ export const meta = titleMeta('Sign In');
 
 export default function Login() {
   const [search] = useSearchParams();
-  const wasSent = useLocation().state === fromMemberScreen || search.has('to');
-  const reason = wasSent && signInReason(redirectTarget(search));
+  // The browser keeps the state of a navigation over a reload, and the server does not know it.
+  const isFromMemberScreen = useLocation().state === fromMemberScreen && useToken() === null;
+  const reason = (isFromMemberScreen || search.has('to')) && signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
   const { attributes, toggle } = useShownPassword('password');
   const fetchesPictures = useFetchesPictures();

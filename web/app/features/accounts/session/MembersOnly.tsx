@@ -50,7 +50,7 @@ function BeforeScript() {
   );
 }
 
-/** The shape of the screen, in the server's HTML: its columns have the places that they keep. */
+/** Placeholder of the screen in the server's HTML, with the same columns as the loaded screen. */
 function BeforeScreen() {
   const { pathname } = useLocation();
   const path = pathname.slice('/dev/'.length);

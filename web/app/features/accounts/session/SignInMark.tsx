@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useToken } from './session';
 
-/** Marks, for visitors, a link to what is for members. Members do not see it before the script runs either. */
+/** For visitors, marks a link to a screen for members. Members never see it, not even before hydration. */
 export const SignInMark = () =>
   typeof useToken() === 'string' ? null : (
     <span className="in-data-token:hidden" title="For members: sign in to read">

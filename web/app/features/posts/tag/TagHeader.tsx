@@ -32,8 +32,7 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
             <UserText text={description} />
           </p>
         )}
-        {/* Subscribe loads last, and moves no other button. */}
-        <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse print:hidden">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <Subscribe tag={name} />
           <Button
             variant="ghost"

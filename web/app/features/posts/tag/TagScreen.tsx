@@ -10,6 +10,7 @@ import { BackToStart } from '../../../ui/lists/LoadMore';
 import { EmptyState } from '../../../ui/states/EmptyState';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { tagActivityQuery } from '../../activity/activity-queries';
+import { feedsQuery } from '../../syndication/feed-queries';
 import { tagQuery } from '../../tags/tag-queries';
 import { PostFeed } from '../feed/FeedScreen';
 import { NewPost } from '../lazy-parts';
@@ -24,8 +25,10 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
   const from = search.get('cursor') ?? undefined;
   const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
   const name = query.data?.name ?? tag;
-  const drawing = useQuery(tagActivityQuery(name)); // above the posts, which must not move
-  const isDrawingLoading = drawing.isPending && drawing.failureCount === 0;
+  // What stands above the posts, so that these do not move later.
+  const enabled = query.data !== undefined;
+  const above = [useQuery({ ...tagActivityQuery(name), enabled }), useQuery({ ...feedsQuery({ tag: name }), enabled })];
+  const isAboveLoading = above.some(({ isPending, failureCount }) => isPending && failureCount === 0);
 
   return (
     <PostsScreen title={isMissing ? 'Tag not found' : `#${name}`}>
@@ -37,7 +40,7 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
         <EmptyState icon={<Hash />} title="Tag not found">
           No post has used #{tag} yet.
         </EmptyState>
-      ) : !query.data || isDrawingLoading ? (
+      ) : !query.data || isAboveLoading ? (
         <Loading query={query} message="Failed to load the tag" placeholder={<Skeletons count={5} />} />
       ) : (
         <>

@@ -15,8 +15,10 @@ export default function Tag({ params: { tag } }: Route.ComponentProps) {
   return (
     <Suspense
       fallback={
-        <Screen width="reading">
-          <Skeletons count={5} />
+        <Screen width="wide">
+          <div className="post-columns">
+            <Skeletons count={5} />
+          </div>
         </Screen>
       }
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foreignOperator } from './own-operators.ts';
+import { findAlias } from './operator-aliases.ts';
 
 test.for<[string, string | undefined, string | undefined]>([
   ['author:ada', 'author', 'by:ada'],
@@ -8,6 +8,6 @@ test.for<[string, string | undefined, string | undefined]>([
   ['author: ada', undefined, undefined],
   ['"author:ada" by:ada', undefined, undefined],
   ['author::new from://x co-author:ada title:x', undefined, undefined],
-])('the operators of other products in %s', ([q, name, own]) => {
-  expect(foreignOperator(q)).toEqual(name && { name, own });
+])('the operators of other products in %s', ([q, name, corrected]) => {
+  expect(findAlias(q)).toEqual(name && { name, corrected });
 });
