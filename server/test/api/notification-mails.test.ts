@@ -73,6 +73,7 @@ describe('a notification mail', () => {
     await choose(grace, 'post', { site: true, email: true });
     await grace.put(`/api/follows/users/${ada._id}`);
     for (const text of ['One', 'Two']) await writePost(ada, text);
+    await app.jobs.runDue(['notifications.post']); // of both posts, before the mail is written
     await runMails(site);
     const [mail, ...more] = mailsTo(server, grace);
     expect(more).toEqual([]);
