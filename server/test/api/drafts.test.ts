@@ -68,11 +68,11 @@ test('the list has the start of each text, the last changed first', async () => 
   ]);
 });
 
-test('the list has texts without code and the marks of Markdown', async () => {
+test('the list has texts without the marks of Markdown, and an ellipsis for code', async () => {
   const member = await newMember();
   const text = '# Build\n\n- [ ] **Read** [the log](https://other.example/log)\n\n```sh\nnpm ci\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |';
   await member.put(path('post'), { text });
-  expect((await member.get('/api/drafts')).body).toMatchObject([{ excerpt: 'Build Read the log a b 1 2' }]);
+  expect((await member.get('/api/drafts')).body).toMatchObject([{ excerpt: 'Build Read the log … a b 1 2' }]);
 });
 
 describe('versions', () => {
