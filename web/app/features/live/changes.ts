@@ -66,14 +66,14 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
 
   const isOnScreen = (id: string) => findPost(queries, id) !== undefined && shown().posts.includes(id);
 
-  /** Returns false if the post is read later, because the viewer is changing something. */
-  async function showPost(id: string): Promise<boolean> {
+  /** If the viewer is changing something, calls `later` instead and returns false. */
+  async function showPost(id: string, later = () => readPostLater(id)): Promise<boolean> {
     if (!isOnScreen(id)) return true; // deleted since
-    const later = () => {
-      readPostLater(id);
+    const putOff = () => {
+      later();
       return false;
     };
-    if (isMutating(queries)) return later();
+    if (isMutating(queries)) return putOff();
     const startedAt = Date.now();
     let post: Post;
     try {
@@ -82,7 +82,7 @@ export function createChanges(queries: QueryClient, shown: () => Topics) {
       if (statusOf(error) === 404) removePost(id);
       return true;
     }
-    if (hasMutatedSince(queries, startedAt)) return later();
+    if (hasMutatedSince(queries, startedAt)) return putOff();
     updatePost(queries, id, () => post);
     discussions.showArrived(id);
     return true;

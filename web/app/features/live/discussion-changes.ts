@@ -22,8 +22,8 @@ import { personal, type Reads, shared } from './reads';
 import { isDiscussed } from './shown';
 
 interface Posts {
-  /** Reads a post, then shows the new comments on it. Returns false if it is read later. */
-  read(id: string): Promise<boolean>;
+  /** Reads a post, then shows the new comments on it. If the viewer is changing something, calls `later` instead and returns false. */
+  read(id: string, later: () => void): Promise<boolean>;
   readLater(id: string): void;
 }
 
@@ -91,32 +91,33 @@ export function createDiscussionChanges(queries: QueryClient, reads: Reads, post
     updateComment(queries, postId, id, () => comment);
   }
 
-  /** `findsAll`: also looks for changes that leave the number of comments the same. `known`: the number of comments before. */
-  function readLater(id: string, options = shared, findsAll = false, known = countOf(id)): void {
-    reads.schedule(`${findsAll ? 'whole ' : ''}discussion ${id}`, () => showDiscussion(id, findsAll, known), options);
+  /** `findsAll`: also looks for changes that leave the number of comments the same. */
+  function readLater(id: string, options = shared, findsAll = false): void {
+    reads.schedule(`${findsAll ? 'whole ' : ''}discussion ${id}`, () => showDiscussion(id, findsAll), options);
   }
 
   /** Shows the state of a discussion, and finds the comments that are newer than those on the screen. */
-  async function showDiscussion(id: string, findsAll: boolean, known: number): Promise<void> {
-    if (isMutating(queries)) return readLater(id, shared, findsAll, known);
+  async function showDiscussion(id: string, findsAll: boolean): Promise<void> {
+    const again = () => readLater(id, shared, findsAll);
+    if (isMutating(queries)) return again();
     const startedAt = Date.now();
     let threads: Thread[];
     try {
       threads = (await api(listThreads, { params: { id }, query: { limit: limits.pageMax, order: 'newest' } })).data;
     } catch (error) {
-      if (statusOf(error) === 404) await posts.read(id); // which may be gone
+      if (statusOf(error) === 404) posts.readLater(id); // which may be gone
       return;
     }
     const newest = newestListed(queries, id);
     if (newest === undefined) return;
-    if (hasMutatedSince(queries, startedAt)) return readLater(id, shared, findsAll, known);
+    if (hasMutatedSince(queries, startedAt)) return again();
     const byId = toMap(threads.flatMap((thread) => [thread.comment, ...thread.replies]));
     updateComments(queries, id, (comment) => byId.get(comment._id) ?? comment);
     const newer = oldestFirst([...byId.values()].filter(({ _id }) => _id > newest));
-    const nowKnown = known + unknownOf(queries, id, withoutRepeats(arrived.get(id), idsOf(newer))).length;
+    const known = countOf(id) + unknownOf(queries, id, withoutRepeats(arrived.get(id), idsOf(newer))).length;
     showNew(id, newer);
-    if (!(await posts.read(id))) return readLater(id, shared, findsAll, nowKnown);
-    const difference = countOf(id) - nowKnown;
+    if (!(await posts.read(id, again))) return;
+    const difference = countOf(id) - known;
     if (findsAll || difference !== 0) await showUnlisted(id, difference);
   }
 
