@@ -508,6 +508,20 @@ test.for(['/api/posts/a/threads', '/api/posts/a', '/api/posts/a/comments'])(
   },
 );
 
+test('a comment that the viewer sends before a discussion is read is not taken for another one', async () => {
+  openDiscussion(post('a', { commentCount: 5 }), longThread(4));
+  const sending = startMutation();
+  await follow([], ['a']);
+  const threads = [{ comment: comment('c7'), replies: [], replyCount: 0 }, longThread(4)];
+  queries.setQueryData(postQuery('a').queryKey, post('a', { commentCount: 6 }));
+  queries.setQueryData(threadsQuery('a', 'newest').queryKey, pages(...threads));
+  server.set('/api/posts/a', post('a', { commentCount: 6 }));
+  server.set('/api/posts/a/threads', threads);
+  await sending.finish();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(requests.toSorted()).toEqual(['/api/posts/a/threads?limit=100&order=newest', '/api/posts/a?embed=']);
+});
+
 test('after a reload, a list that may lack newer comments loads again', async () => {
   openDiscussion(post('a'));
   queries.removeQueries({ queryKey: threadsQuery('a', 'newest').queryKey });
