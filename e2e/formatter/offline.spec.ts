@@ -43,14 +43,17 @@ test('the offline page of the other screens opens the formatter, once this brows
   await page.evaluate(() => caches.keys()); // after that of the page
   await expect(formatter).toBeHidden();
   await page.goto('/dev/formatter');
-  // `ready` would be the worker of the other screens until the formatter has its own.
-  const worker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/dev/formatter'))?.active?.scriptURL);
-  await expect.poll(worker).toContain('formatter-offline');
+  // `ready` would be the worker of the other screens until the formatter has its own, which answers once it is activated.
+  const worker = () =>
+    page.evaluate(async () => {
+      const { active } = (await navigator.serviceWorker.getRegistration('/dev/formatter')) ?? {};
+      return `${active?.scriptURL} ${active?.state}`;
+    });
+  await expect.poll(worker).toMatch(/formatter-offline\.js activated$/);
   await context.setOffline(true);
   await page.goto('/dev/profiles');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  await expect(formatter).toBeVisible();
-  await formatter.dispatchEvent('click'); // a page ignores the pointer until its first frame, which a busy machine draws late
+  await formatter.click();
   await expect(page).toHaveURL('/dev/formatter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('JSON Formatter');
   await context.close();
