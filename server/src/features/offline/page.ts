@@ -55,7 +55,11 @@ globalThis.caches?.keys().then(offerFormatter, () => undefined);
 const retry = () => location.reload();
 document.querySelector('button').addEventListener('click', retry);
 addEventListener('online', retry);
-setTimeout(() => navigator.onLine && retry(), 10_000); // no event fires when only the site was down
+const timer = setTimeout(() => navigator.onLine && retry(), 10_000); // no event fires when only the site was down
+document.querySelector('a').addEventListener('click', () => {
+  clearTimeout(timer);
+  removeEventListener('online', retry); // which would cancel the way to the formatter
+});
 `;
 
 /** The icon of a site without a logo (web/public/icon.svg). */
