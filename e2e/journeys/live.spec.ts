@@ -308,7 +308,7 @@ test('finds replies that no thread embeds, and that comments were deleted, when 
   await page.context().setOffline(true);
   await page.route(
     ({ href }) => isStream(href),
-    (route) => route.continue({ headers: { ...route.request().headers(), 'last-event-id': '1-0' } }), // a position that nobody knows
+    (route) => route.continue({ headers: { ...route.request().headers(), 'last-event-id': '1-0' } }), // a position that the server does not know
   );
   await charles.call('DELETE', `/api/posts/comment/${id}/${gone}`);
   for (const text of ['Deep', 'Deeper']) await reply(text);

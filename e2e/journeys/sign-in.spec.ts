@@ -231,6 +231,9 @@ test('redirects a visitor of every member screen to the sign-in screen', async (
     if (path !== '/dev/dashboard') continue;
     await page.reload(); // the address does not have the reason
     await expect(page.getByText(reason, { exact: true })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByText(/^Sign in to/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   }
   await page.goto('/dev/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');

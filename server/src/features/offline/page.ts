@@ -58,7 +58,7 @@ addEventListener('online', retry);
 const timer = setTimeout(() => navigator.onLine && retry(), 10_000); // no event fires when only the site was down
 document.querySelector('a').addEventListener('click', () => {
   clearTimeout(timer);
-  removeEventListener('online', retry); // which would cancel the way to the formatter
+  removeEventListener('online', retry); // a reload would cancel this navigation
 });
 `;
 

@@ -208,7 +208,7 @@ export class FormDraft {
     this.restart();
   }
 
-  /** Leaves a draft to the page that has taken it over and may have changed it. The field stays as it is, and its next change begins another draft. */
+  /** Stops saving a draft that another page has taken over. Keeps the text in the field; the next change starts a new draft. */
   #leaveTaken(record: DraftRecord | undefined): void {
     if (!record || record.owner === pageId) return;
     this.#wasUsed = true;

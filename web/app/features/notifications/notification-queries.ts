@@ -21,7 +21,7 @@ export const notificationsQuery = (filter: Filter) =>
     getNextPageParam: (page) => page.next,
   });
 
-/** The newest page, which waits behind a button. What was read elsewhere is marked in the list. */
+/** The newest page, which waits behind a button. Reading it also marks notifications in the list that another tab or device has read. */
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
     ...notificationsQuery(filter),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../ui/Avatar';
 import { UserText } from '../../ui/UserText';
 
-/** The author of a post, beside its discussion. `children`: the control that follows the author. */
+/** Shows the author of a post beside its discussion. `children`: the button that follows the author. */
 export const AuthorCard = ({ post: { user, name, avatar, headline }, children }: { post: Post; children: ReactNode }) => (
   <section aria-labelledby="author">
     <h2 id="author" className="pb-3.5 font-medium">

@@ -18,7 +18,8 @@ export const meta = titleMeta('Sign In');
 export default function Login() {
   const [search] = useSearchParams();
   // The browser keeps the state of a navigation over a reload, and the server does not know it.
-  const isFromMemberScreen = useLocation().state === fromMemberScreen && useToken() === null;
+  const isVisitor = useToken() === null;
+  const isFromMemberScreen = useLocation().state === fromMemberScreen && isVisitor;
   const reason = (isFromMemberScreen || search.has('to')) && signInReason(redirectTarget(search));
   const { mutateAsync: signIn } = useSignIn();
   const { attributes, toggle } = useShownPassword('password');
