@@ -2,7 +2,7 @@ import { limits } from '@dev-connector/contract';
 import { Link, useLocation } from 'react-router';
 import { ErrorScreen } from './ErrorScreen';
 
-/** Says that nothing is at the address, and offers to search for its last words, which needs no script. */
+/** Says that nothing is at the address, and offers a search for its words, which needs no script. */
 export function MissingPage() {
   const { pathname } = useLocation();
   return (
