@@ -1,8 +1,6 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { isStream } from './live.ts';
-
-/** Milliseconds without requests after which the network is idle, as for Playwright. */
-const quiet = 500;
+import { Requests } from './requests.ts';
 
 /** Pages whose stream of live updates the server has answered since they were loaded. */
 const connected = new WeakSet<Page>();
@@ -12,42 +10,34 @@ const connected = new WeakSet<Page>();
  * reads the changes that it may have missed. The tabs of a browser share a stream.
  */
 export function awaitStream(page: Page): void {
-  let inFlight = new Set<Request>();
-  let lastChange = performance.now();
-  const end = (request: Request) => {
-    if (inFlight.delete(request)) lastChange = performance.now();
-  };
+  const requests = new Requests<Request>();
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
       connected.delete(page);
-      inFlight = new Set(); // leaving the page ends its requests
+      requests.clear(); // leaving the page ends its requests
     }
-    inFlight.add(request);
-    lastChange = performance.now();
+    requests.begin(request);
   });
   page.on('response', (response) => {
     const request = response.request();
-    if (!isStream(request.url()) || !inFlight.has(request)) return;
+    if (!isStream(request.url()) || !requests.has(request)) return;
     connected.add(page);
-    end(request);
+    requests.end(request);
   });
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
+  page.on('requestfinished', (request) => requests.end(request));
+  page.on('requestfailed', (request) => requests.end(request));
 
-  async function isIdle(): Promise<boolean> {
-    if (inFlight.size > 0 || performance.now() - lastChange < quiet) return false;
-    const before = lastChange;
-    const follows = await page.evaluate(followsEvents); // also lets the page run what the last response has caused
+  async function isSettled(): Promise<boolean> {
+    const follows = await page.evaluate(followsEvents);
     const tabs = page.context().pages();
-    return lastChange === before && (!follows || tabs.some((tab) => connected.has(tab)));
+    return !follows || tabs.some((tab) => connected.has(tab));
   }
 
   const { waitForLoadState } = page;
   page.waitForLoadState = async (state, options) => {
     if (state !== 'networkidle') return waitForLoadState.call(page, state, options);
     await waitForLoadState.call(page, 'load', options);
-    lastChange = performance.now(); // what has just been rendered may still send requests
-    await expect(async () => expect(await isIdle()).toBe(true)).toPass({ intervals: [50] });
+    await requests.whenIdle(isSettled);
   };
 }
 

@@ -12,7 +12,7 @@ export const errorResponse = (status: number, ...messages: string[]) => ({
 
 export const serverError = errorResponse(500, 'Something went wrong on our side');
 
-/** Delays API requests until the test calls `release`, as on a slow network. */
+/** Delays matching requests until the test calls `release`, as on a slow network. */
 export async function hold(page: Page, method: string, path: RegExp): Promise<{ held: Request[]; release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held: Request[] = [];

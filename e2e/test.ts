@@ -27,6 +27,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPool }>({
+  // Covers the contexts that a test opens itself, too.
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => context.on('page', awaitHydration));
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   contextPool: [async ({ browser }, use) => use(new ContextPool(browser)), { scope: 'worker' }],
   siteName: ['sqlite', { option: true }],
   site: async ({ siteName }, use) => use(JSON.parse(process.env.SITES ?? '{}')[siteName]),
@@ -59,24 +67,14 @@ export const test = base.extend<Fixtures & SiteOptions, { contextPool: ContextPo
   // The context of the built-in `page`, which belongs to a visitor.
   context: async ({ openContext, javaScriptEnabled }, use) => use(await openContext({ javaScriptEnabled })),
 
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled) awaitHydration(page);
-    await use(page);
-  },
-
   members: async ({ openContext, site }, use) => {
-    const openPage = async (token: string) => {
-      const page = await (await openContext({ token })).newPage();
-      awaitHydration(page);
-      return page;
-    };
-    await use(new Members(site, openPage));
+    await use(new Members(site, async (token) => (await openContext({ token })).newPage()));
   },
 
   member: async ({ members }, use) => use(await members.signUp('Ada Lowenthal')),
 });
 
-/** Makes `goto` and `reload` wait until React has hydrated the page and rendered all its parts, in its fonts, except `goto` with `waitUntil: 'commit'`. */
+/** Makes `goto` and `reload` wait until React has hydrated the page and rendered all its parts, and the fonts have loaded. Not with `waitUntil: 'commit'` or without script. */
 export function awaitHydration(page: Member['page']): void {
   const { goto, reload } = page;
   const isHydrated = () => {
@@ -87,6 +85,7 @@ export function awaitHydration(page: Member['page']): void {
     return (
       document.fonts.status === 'loaded' &&
       (!document.querySelector('script[type=module]') ||
+        matchMedia('(scripting: none)').matches ||
         (document.body && isOfReact(document.body) && ![...document.querySelectorAll('div.contents')].some(isKept)))
     );
   };

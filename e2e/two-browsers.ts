@@ -59,15 +59,18 @@ export async function visitWithTwoBrowsers({ urls, countStreams }: Processes, op
     const { token } = await onLast.signIn(ada.email);
     await signInOn(other.page, token);
     await other.page.goto('/dev/account');
-    await own.page.waitForLoadState('networkidle'); // no request is left that could find the session ended
     await other.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await own.page.getByRole('log', { name: 'Session' }).getByText('You have been signed out').waitFor();
     await expect.poll(async () => new URL(await own.page.url(), first).pathname).toBe('/dev/login');
     await expect.poll(countStreams).toEqual(urls.length > 1 ? [0, 1] : [1]);
   });
 
-  for (const tab of [own, other]) {
-    expect(await tab.takeErrors(), 'errors in the pages').toEqual([]);
-    await tab.close();
-  }
+  // A page reads a changed post up to two and a half seconds later, when its session may have ended.
+  const isOfEndedSession = (error: string) => /status of 401/.test(error);
+  expect(
+    (await own.takeErrors()).filter((error) => !isOfEndedSession(error)),
+    'errors in the pages',
+  ).toEqual([]);
+  expect(await other.takeErrors(), 'errors in the pages').toEqual([]);
+  for (const tab of [own, other]) await tab.close();
 }

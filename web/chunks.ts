@@ -12,7 +12,24 @@ const modules =
     paths.some((path) => id.includes(path)) && !except.some((path) => id.includes(path));
 
 /** Icons that the shell or several screens use. */
-const sharedIcons = ['globe.mjs', 'trash', 'arrow-left.m', 'braces', 'link.m', 'plus.m', 'search-x'];
+const sharedIcons = [
+  'globe.mjs',
+  'trash',
+  'arrow-left.m',
+  'braces',
+  'link.m',
+  'plus.m',
+  'search-x',
+  'pin.m',
+  'folder.m',
+  'pencil.m',
+  'bookmark.m',
+  'circle-check.m',
+  'circle-alert.m',
+  'heart.m',
+  'message-square.m',
+  'x.m',
+];
 const icons = 'lucide-react/dist/esm/icons/';
 
 /** React, the router, the query cache and the icons that the shell shares. */
@@ -21,10 +38,9 @@ const libraries: Chunk['test'] = (id) =>
   modules(['node_modules/@tanstack'], ['ydration'])(id) ||
   sharedIcons.some((icon) => id.includes(icons + icon));
 
-/** The frame of every screen, with the components that most screens use. */
+/** The frame of every screen, with the components that most screens use. Not the root, whose stylesheet the browser would apply again with the first part that loads later. */
 const shell = modules(
   [
-    'app/root',
     'app/context',
     'app/api/',
     'app/feedback/',
@@ -48,9 +64,6 @@ const shell = modules(
     'api/download',
     'api/save-file',
     'shell/not-found',
-    'shell/AlertItems',
-    'shell/alert-space',
-    'feedback/AlertBanner',
     'shell/navigation/AccountMenu',
     'shell/navigation/destinations',
     'shell/shortcuts/Commands',
@@ -62,7 +75,6 @@ const shell = modules(
     'ui/Menu',
     'ui/Section',
     'ui/StaticHtml',
-    'ui/states/MissingPage',
     'ui/browser/older-browsers',
     'ui/browser/useDrop',
     'ui/TabLinks',
@@ -73,7 +85,6 @@ const shell = modules(
     'ui/lists/useRenderedPages',
     'session/EmailField',
     'session/NewPassword',
-    'session/SessionEnded',
     'session/useShownPassword',
     'session/device-secret',
     'session/url-fragment',
@@ -81,7 +92,6 @@ const shell = modules(
     'src/activity',
     'src/bookmarks',
     'src/media/image',
-    'src/notifications',
     'src/mentions',
     'src/shared/handle-from-name',
     'src/shared/plain-letters',
@@ -91,28 +101,24 @@ const shell = modules(
     'src/posts/pins',
     'ui/drawings/',
     'ui/profile/',
-    'ui/UserLines',
   ],
 );
 
 /**
  * Few files compress better and need few round trips, but a screen should not load much that only others use. A module belongs to the first chunk of the highest
- * priority that matches it; its dependencies follow it unless they match another chunk.
+ * priority that matches it; its dependencies follow it unless a chunk of higher priority has them.
  */
 export const chunks: Chunk[] = [
   { name: 'shell', test: (id) => libraries(id) || shell(id), priority: 2 },
   // Modules of the contract that only some screens use, and that have no dependencies.
-  { name: 'line-breaks', test: modules(['src/shared/line-breaks']), priority: 3 },
   { name: 'plain-text', test: modules(['src/shared/plain-text']), priority: 3 },
   { name: 'tags-in-text', test: modules(['src/tags/tags-in-text']), priority: 3 },
   { name: 'career', test: modules(['src/profiles/career', 'src/profiles/skill-years']), priority: 3 },
-  { name: 'notifications', test: modules(['src/notifications']), priority: 3 },
   { name: 'search-language', test: modules(['src/search/operators', 'src/search/tokens']), priority: 3 },
   // Modules that chunks with different users share.
   { name: 'drawings', test: modules(['app/ui/drawings/', 'app/features/activity/', 'src/activity']), priority: 1 },
   { name: 'post-queries', test: modules(['app/features/posts/post-queries', 'app/features/posts/author/author-queries']), priority: 1 },
-  { name: 'alerts', test: modules(['app/shell/AlertItems', 'app/shell/alert-space', 'app/feedback/AlertBanner']), priority: 1 },
-  { name: 'user-lines', test: modules(['app/ui/UserLines']), priority: 1 },
+  { name: 'bookmark-queries', test: modules(['app/features/bookmarks/bookmark-queries']), priority: 1 },
   { name: 'entry', test: modules(['app/features/posts/card/Entry', 'app/features/posts/AuthorCard']), priority: 1 },
   {
     name: 'profile-queries',
@@ -120,7 +126,17 @@ export const chunks: Chunk[] = [
     priority: 1,
   },
   { name: 'account-queries', test: modules(['app/features/accounts/account-queries']), priority: 1 },
-  { name: 'keys', test: modules(['app/ui/keys/']), priority: 1 },
+  { name: 'unread', test: modules(['app/features/notifications/unread']), priority: 1 },
+  { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
+  { name: 'commands', test: modules(['app/ui/keys/', 'app/shell/shortcuts/Commands', 'app/shell/navigation/destinations']), priority: 1 },
+  {
+    name: 'drafts',
+    test: modules(
+      ['CopyText', 'pages', 'records', 'stored-drafts', 'synced-drafts', 'useRecordChanges'].map((name) => `app/features/drafts/${name}`),
+    ),
+    priority: 1,
+  },
+  { name: 'tokens', test: modules(['app/ui/fields/TokenInput']), priority: 1 },
   {
     name: 'search-address',
     test: modules(['address', 'typed', 'suggested-query', 'counts-query'].map((name) => `app/features/search/${name}`)),
@@ -139,8 +155,6 @@ export const chunks: Chunk[] = [
     test: modules(['Advice', 'NoResults', 'NamedMatches', 'ForMembers', 'without'].map((name) => `app/features/search/${name}`)),
     priority: 1,
   },
-  { name: 'unread', test: modules(['app/features/notifications/unread']), priority: 1 },
-  { name: 'tag-queries', test: modules(['app/features/tags/tag-queries']), priority: 1 },
   {
     name: 'public',
     test: modules(['app/api/HydratedQueries', 'app/ui/profile/Position', 'app/ui/profile/Skills', 'icons/users-round']),
@@ -166,6 +180,7 @@ export const chunks: Chunk[] = [
     test: modules([
       'app/forms/',
       'app/features/drafts/DraftForm',
+      'app/features/drafts/loaded-form-draft',
       'app/ui/Dialog',
       'app/ui/fields/Counter',
       'app/ui/fields/Field',
@@ -175,6 +190,7 @@ export const chunks: Chunk[] = [
       'app/features/accounts/session/NewPassword',
       'app/features/accounts/session/useShownPassword',
     ]),
+    priority: 2, // or what it shares with the drafts would be in their chunk
   },
   {
     name: 'sign-in',
@@ -204,7 +220,6 @@ export const chunks: Chunk[] = [
       'app/features/posts/public/PublicMark',
       'app/ui/lists/ListChunks',
       'app/features/tags/PostTags',
-      'icons/message-square',
     ]),
   },
   {
@@ -216,16 +231,12 @@ export const chunks: Chunk[] = [
   {
     name: 'member',
     test: modules([
-      'app/shell/shortcuts/Commands',
       'app/shell/navigation/AccountMenu',
-      'app/shell/navigation/destinations',
       'app/features/notifications/UnreadCount',
       'app/features/deletions/UndoAlerts',
       'app/features/deletions/flush-deletions',
       'app/ui/Menu',
-      'app/features/accounts/session/SessionEnded',
       'app/features/comments/thread-cache',
-      'icons/bookmark',
     ]),
   },
   {

@@ -22,7 +22,14 @@ const constants: Array<[expression: RegExp, value: string]> = [
   [/^\s*router\.createRoutesForHMR = .*$/gm, ''],
 ];
 
-/** Replaces them in the browser: 7 KB. Warns if the installed version lacks one. */
+/** Where it says that it reloads the page, and does, because it cannot load the module of a route, even of a link that the pointer only touched. app/missing-route.ts opens the screen instead. */
+const reload: typeof constants = [
+  [/\bconsole\.error\(`Error loading route module [^;]+;/g, ''],
+  [/\bwindow\.location\.reload\(\)/g, "dispatchEvent(new Event('missing-route'))"],
+];
+const replacements = [...constants, ...reload];
+
+/** Replaces these expressions in the browser. The build fails if the installed version lacks one. */
 export function stripRouter(): Plugin {
   const found = new Set<RegExp>();
   return {
@@ -34,7 +41,7 @@ export function stripRouter(): Plugin {
       filter: { id: /react-router\/dist\/production\/lib\/[\w/-]+\.js$/ },
       handler(source) {
         let code = source;
-        for (const [expression, value] of constants) {
+        for (const [expression, value] of replacements) {
           code = code.replaceAll(expression, () => {
             found.add(expression);
             return value;
@@ -44,8 +51,8 @@ export function stripRouter(): Plugin {
       },
     },
     buildEnd(error) {
-      const missing = constants.filter(([expression]) => !found.has(expression));
-      if (!error && missing.length > 0) this.warn(`React Router contains no ${missing.map(([expression]) => expression).join(', ')}`);
+      const missing = replacements.filter(([expression]) => !found.has(expression));
+      if (!error && missing.length > 0) this.error(`React Router contains no ${missing.map(([expression]) => expression).join(', ')}`);
     },
   };
 }

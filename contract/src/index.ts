@@ -64,6 +64,7 @@ export * from './shared/storage-messages.ts';
 export * from './shared/texts.ts';
 export { describeUserAgent } from './shared/user-agent.ts';
 export { type Visibility, visibilities } from './shared/visibility.ts';
+export * from './shared/word-list.ts';
 export * from './site.ts';
 export * from './storage.ts';
 export * from './syndication.ts';

@@ -89,3 +89,31 @@ test('menus, dialogs, fields and cards are in their places @chromium', async ({ 
     }
   });
 });
+
+test('a reload shows what the address says, not what the controls had before @chromium', async ({ page, signUp }) => {
+  const reload = async () => {
+    await page.waitForLoadState('networkidle'); // a script whose loading the reload stops is an error
+    await page.reload();
+  };
+  const search = () => page.evaluate(() => location.search);
+  const isChecked = (label: string) => page.locator(`[aria-label="${label}"]`).evaluate((radio) => radio.matches(':checked'));
+  await page.goto('/dev/formatter');
+  await page.locator('[aria-label="4 spaces"]').click();
+  await expect.poll(search).toBe('?indent=4');
+  await page.evaluate(() => {
+    localStorage.removeItem('formatter.indent');
+    history.replaceState(history.state, '', '/dev/formatter');
+  });
+  await reload();
+  await page.getByLabel('JSON', { exact: true }).fill('[1]');
+  await page.getByRole('button', { name: 'Format', exact: true }).click();
+  await expect.poll(() => page.getByLabel('Formatted', { exact: true }).inputValue()).toBe('[\n  1\n]');
+  expect([await isChecked('2 spaces'), await search()]).toEqual([true, '']);
+
+  await signUp('Ada Lowenthal', { skills: 'HTML' });
+  await page.goto('/dev/profiles');
+  await page.getByLabel('Search by name').fill('Bob');
+  await reload();
+  await page.getByRole('button', { name: 'Skills', exact: true }).waitFor();
+  expect(await page.getByLabel('Search by name').inputValue()).toBe('');
+});

@@ -44,11 +44,13 @@ async function useBrowser({ engine }: EngineOptions, use: (browser: EngineBrowse
   await browser.close();
 }
 
+export const engineSite = (): string => JSON.parse(process.env.SITES ?? '{}').engines;
+
 export const test = base.extend<Fixtures, EngineOptions & Browsers>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   engineBrowser: [useBrowser, { scope: 'worker', timeout: 60_000 }],
   otherBrowser: [useBrowser, { scope: 'worker', timeout: 60_000 }],
-  site: async ({ engine: _engine }, use) => use(JSON.parse(process.env.SITES ?? '{}').engines),
+  site: async ({ engine: _engine }, use) => use(engineSite()),
   tab: async ({ engineBrowser, site }, use) => {
     const tab = await engineBrowser.newTab(site);
     await use(tab);

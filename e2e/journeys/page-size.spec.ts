@@ -1,6 +1,6 @@
 import { limits } from '@dev-connector/contract';
-import type { APIRequestContext } from '@playwright/test';
-import { type Member, newEmail, password } from '../members.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { fullProfile, type Member, newEmail, password } from '../members.ts';
 import { expect, test } from '../test.ts';
 
 /** Texts that need the most bytes on a page: escaped in HTML or JSON, rendered as marks, multi-byte, or split into paragraphs. */
@@ -69,6 +69,44 @@ test('keeps the developers list below 1 MB when every card has the maximum lengt
   expect(response.status()).toBe(200);
   expect((await response.body()).length).toBeLessThanOrEqual(limits.htmlPage);
 });
+
+test('loads the composer, the conversation and the menus for members only', async ({ members, page }) => {
+  const { id, call, page: membersPage } = await members.signUp('Ada Lowenthal');
+  await call('POST', '/api/profile', fullProfile);
+  const { _id } = await call<{ _id: string }>('POST', '/api/posts', { text: 'Text', visibility: 'public' });
+  const ofMembers = ['Conversation', 'drafts', 'member', 'post-parts'];
+  const post = `/dev/posts/${_id}`;
+  const ofDiscussion = await scriptsOf(membersPage, [post]);
+  for (const script of ofMembers) expect(ofDiscussion).toContain(script);
+  const scripts = await scriptsOf(page, [
+    '/dev',
+    '/dev/explore',
+    '/dev/profiles',
+    `/dev/profile/${id}`,
+    post,
+    '/dev/login',
+    '/dev/search?q=text',
+  ]);
+  for (const script of ofMembers) expect(scripts).not.toContain(script);
+});
+
+test('the composer, which loads later, adds no stylesheet', async ({ member: { page } }) => {
+  const composer = page.waitForResponse(/\/post-parts-[\w-]{8}\.js$/);
+  await page.goto('/dev/posts');
+  await composer;
+  await expect(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+});
+
+/** Returns the names of the script files that the screens load. */
+async function scriptsOf(page: Page, paths: string[]): Promise<Set<string>> {
+  const scripts = new Set<string>();
+  page.on('request', (request) => scripts.add(/\/assets\/(.+)-[\w-]{8}\.js$/.exec(request.url())?.[1] ?? ''));
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  return scripts;
+}
 
 test('keeps every other public page below 1 MB', async ({ request }) => {
   for (const path of ['/', '/dev', '/dev/login', '/dev/register', '/dev/reset-password', '/dev/formatter', '/dev/posts', '/api/docs']) {

@@ -51,16 +51,21 @@ test('times grow while the feed, the discussion and the account are open', async
   await expectGrowth('/dev/account', () => page.locator('time').first());
 });
 
-test('a post shows its day alone after 24 hours', async ({ member: { page, call } }) => {
+test('a post shows only its day after 24 hours, and the full time in the tooltip', async ({ member: { page, call } }) => {
   const text = unique('Of yesterday');
-  await call('POST', '/api/posts', { text });
+  const { date } = await call<{ date: string }>('POST', '/api/posts', { text });
   await withoutStream(page);
   await page.clock.install();
   await page.goto('/dev/posts');
-  const time = card(page, text).locator('time');
-  await expect(time).toHaveText(/^\d{4}\/\d\d\/\d\d · (now|1m)$/);
+  const shown = card(page, text).locator('time');
+  await expect(shown).toHaveText(/^\d{4}\/\d\d\/\d\d · (now|1m)$/);
   await page.clock.fastForward('24:01:00');
-  await expect(time).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+  await expect(shown).toHaveText(/^\d{4}\/\d\d\/\d\d$/);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Date(date).toLocaleString('en-US', { timeZone: 'America/New_York', ...options });
+  const day = `${part({ day: 'numeric' })} ${part({ month: 'short' })} ${part({ year: 'numeric' })}`;
+  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  await expect(shown).toHaveAttribute('title', `${part({ weekday: 'long' })}, ${day}, ${time}`);
 });
 
 test('all times share one timer, which rests while the page is hidden', async ({ member: { page, call } }) => {

@@ -6,14 +6,17 @@ import './styles/app.css';
 import { browserQueryClient } from './api/queries';
 import { Nonce, QueryClientContext } from './context';
 import { StoredToken } from './features/accounts/session/StoredToken';
+import { TokenProvider } from './features/accounts/session/session';
 import { useSite } from './features/site/site';
 import { createMutationCache } from './feedback/mutation-alerts';
+import { useMissingRoutes } from './missing-route';
 import { StoredTheme } from './ui/browser/theme';
 import './ui/browser/trusted-types';
 import { SiteTitle } from './ui/title';
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
+  useMissingRoutes();
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -34,7 +37,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <StoredToken />
       </head>
       <body className="min-h-dvh">
-        <SiteTitle value={site.title}>{children}</SiteTitle>
+        <TokenProvider>
+          <SiteTitle value={site.title}>{children}</SiteTitle>
+        </TokenProvider>
         <ScrollPositions />
         <Scripts />
       </body>

@@ -21,6 +21,7 @@ import {
   string,
   text,
 } from '../shared/schema.ts';
+import { joinWords } from '../shared/word-list.ts';
 import { skillList } from './skills.ts';
 
 /** Options of the status select. The API accepts any other text too. */
@@ -57,11 +58,11 @@ export const openToOptions = [
 export type OpenTo = (typeof openToOptions)[number]['value'];
 
 /** Returns what a member is open to as a sentence, such as 'Open to work and mentoring'; '' for an empty list. */
-export const openToText = (openTo: string[]): string =>
-  openTo.length > 0
-    ? `Open to ${openToList.format(openToOptions.flatMap(({ value, label }) => (openTo.includes(value) ? [label.toLowerCase()] : [])))}`
-    : '';
-const openToList = new Intl.ListFormat('en-GB');
+export function openToText(openTo: string[]): string {
+  if (openTo.length === 0) return '';
+  const labels = openToOptions.flatMap(({ value, label }) => (openTo.includes(value) ? [label.toLowerCase()] : []));
+  return `Open to ${joinWords(labels)}`;
+}
 
 const openTo = () =>
   string({ enum: openToOptions.map(({ value }) => value), 'x-invalid': 'Open to must be work, mentoring or collaboration' });

@@ -69,6 +69,7 @@ export function excerptOf(text: string, max: number): string {
   const start = [...text.slice(0, 2 * max + 2)];
   if (start.length <= max) return text;
   const end = start.slice(0, max - 1).join('').length;
+  if (/^[ -~]{2}$/.test(text.slice(end - 1, end + 1))) return `${text.slice(0, end).trimEnd()}…`; // such characters are letters of their own, and a segmenter takes long to create
   const grapheme = new Intl.Segmenter('en').segment(text.slice(0, end + 2)).containing(end);
   return `${text.slice(0, grapheme?.index || end).trimEnd()}…`;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isStream } from '../../live.ts';
+import { Requests } from '../../requests.ts';
+import { dropCancelledLoads } from './cancelled-loads.ts';
+import { answerUnchanged, forward, type SiteProxy, startProxy } from './proxy.ts';
 
 /*
  * WebKit's driver reports no errors of the pages. A proxy in front of the site adds a script to each page that collects them in the storage of the tab.
@@ -25,10 +26,13 @@ function collect(key: string): void {
       original(...values);
     };
   }
-  // Leaving the page ends loads that have just begun.
+  // Leaving the page cancels loads that have just begun.
   let isLeaving = false;
   addEventListener('beforeunload', () => {
     isLeaving = true;
+  });
+  addEventListener('pageshow', () => {
+    isLeaving = false;
   });
   addEventListener(
     'error',
@@ -46,62 +50,39 @@ function collect(key: string): void {
   addEventListener('securitypolicyviolation', (event) => record(`Security policy: ${event.effectiveDirective} ${event.blockedURI}`));
 }
 
-const source = `(${collect})('${key}')`;
+const source = `(${collect})('${key}');(${dropCancelledLoads})()`;
 const hash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
 /** Allows the script in a content security policy. */
 const allow = (policy: string): string =>
   /script-src /.test(policy) ? policy.replace(/script-src (?:'none')?/, `script-src ${hash} `) : `${policy}; script-src ${hash}`;
 
-export interface ErrorCollector {
-  url: string;
-  /** Waits until there have been no requests for half a second. */
-  whenIdle(): Promise<void>;
-  close(): void;
+export interface ErrorCollector extends SiteProxy {
+  requests: Requests;
 }
 
 /** Starts a proxy of a site. */
 export async function startErrorCollector(site: string): Promise<ErrorCollector> {
-  const { hostname, port } = new URL(site);
-  const inFlight = new Set<ServerResponse>();
-  let lastChange = performance.now();
-  const server = createServer((incoming, response) => {
-    if (!incoming.url?.startsWith('/api/events')) inFlight.add(response); // that stream does not end
-    lastChange = performance.now();
-    const headers = { ...incoming.headers };
-    const isPage = headers.accept?.includes('text/html');
-    if (isPage) delete headers['accept-encoding'];
-    const forwarded = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
-      const { 'content-type': type = '', 'content-security-policy': policy = '' } = answer.headers;
-      if (!isPage || !type.startsWith('text/html')) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-        return;
-      }
-      const { 'content-length': _length, ...rest } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, { ...rest, 'content-security-policy': allow(String(policy)) });
-      let html = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (chunk) => (html += chunk));
-      answer.on('end', () => response.end(html.replace('<head>', () => `<head><script>${source}</script>`)));
-    });
-    forwarded.on('error', () => response.destroy());
-    response.on('close', () => {
-      forwarded.destroy();
-      inFlight.delete(response);
-      lastChange = performance.now();
-    });
-    incoming.pipe(forwarded);
+  const requests = new Requests();
+  const proxy = await startProxy((incoming, response) => {
+    if (!isStream(new URL(incoming.url ?? '', site).href)) requests.begin(response); // that stream does not end
+    response.on('close', () => requests.end(response));
+    if (!incoming.headers.accept?.includes('text/html')) return forward(site, incoming, response);
+    const { 'accept-encoding': _encoding, ...headers } = incoming.headers;
+    forward(site, incoming, response, { headers, answerWith: addScript });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async whenIdle() {
-      while (inFlight.size > 0 || performance.now() - lastChange < 500) await setTimeout(50);
-    },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { ...proxy, requests };
+}
+
+function addScript(answer: IncomingMessage, response: ServerResponse): void {
+  const { 'content-type': type = '', 'content-security-policy': policy = '', 'content-length': _length, ...rest } = answer.headers;
+  if (!type.startsWith('text/html')) {
+    answerUnchanged(answer, response);
+    return;
+  }
+  response.writeHead(answer.statusCode ?? 502, { ...rest, 'content-type': type, 'content-security-policy': allow(String(policy)) });
+  let html = '';
+  answer.setEncoding('utf8');
+  answer.on('data', (chunk) => (html += chunk));
+  answer.on('end', () => response.end(html.replace('<head>', () => `<head><script>${source}</script>`)));
 }

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import puppeteer, { type BrowserContext, type ElementHandle, type KeyInput, type Page } from 'puppeteer-core';
+import { isStream } from '../../live.ts';
+import { Requests } from '../../requests.ts';
 import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
+import { dropCancelledLoads } from './cancelled-loads.ts';
 import { type Driver, RemotePage } from './remote-page.ts';
 import { withParent } from './with-parent.ts';
 
@@ -39,6 +42,7 @@ export async function launchFirefox(): Promise<EngineBrowser> {
 async function openTab(context: BrowserContext, site: string): Promise<Tab> {
   const page = await context.newPage();
   let errors: string[] = [];
+  await page.evaluateOnNewDocument(dropCancelledLoads);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warn') errors.push(message.text());
   });
@@ -71,7 +75,7 @@ const driver = (page: Page): Driver => ({
   goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
   reload: async () => void (await page.reload({ waitUntil: 'domcontentloaded' })),
   goBack: async () => void (await page.evaluate(() => history.back())),
-  whenIdle: () => page.waitForNetworkIdle({ idleTime: 500, concurrency: 1 }),
+  requests: requestsOf(page),
   url: async () => page.url(),
   run: (expression) => page.evaluate(expression),
   click: (x, y) => page.mouse.click(x, y),
@@ -88,3 +92,13 @@ const driver = (page: Page): Driver => ({
   resize: (width, height) => page.setViewport({ width, height }),
   screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
 });
+
+function requestsOf(page: Page): Requests {
+  const requests = new Requests();
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
+    if (!isStream(request.url())) requests.begin(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => requests.end(request));
+  return requests;
+}

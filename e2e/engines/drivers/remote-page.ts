@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { rolldown } from 'rolldown';
+import type { Requests } from '../../requests.ts';
 import type { EngineLocator, EnginePage, Role } from '../page.ts';
 import type * as inPage from './in-page.ts';
 import type { Step, TextQuery } from './in-page.ts';
@@ -9,8 +10,7 @@ export interface Driver {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
   goBack(): Promise<void>;
-  /** Waits until the page has sent no requests for half a second. */
-  whenIdle(): Promise<void>;
+  requests: Requests;
   url(): Promise<string>;
   /** Evaluates an expression in the page. Waits for promises. The result is JSON. */
   run(expression: string): Promise<unknown>;
@@ -53,7 +53,8 @@ export class RemotePage implements EnginePage {
     await this.whenPossible('checkHydration');
   }
   goBack = (): Promise<void> => this.driver.goBack();
-  waitForLoadState = (_state: 'networkidle'): Promise<void> => this.driver.whenIdle();
+  waitForLoadState = (_state: 'networkidle'): Promise<void> =>
+    this.driver.requests.whenIdle(async () => (await this.driver.run('new Promise((resolve) => setTimeout(resolve, 0, true))')) === true);
   url = async (): Promise<string> => (await this.driver.url()).replace(this.site, '');
   title = (): Promise<string> => this.driver.run('document.title') as Promise<string>;
   setViewportSize = ({ width, height }: { width: number; height: number }): Promise<void> => this.driver.resize(width, height);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { Builder, By, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
+import type { Requests } from '../../requests.ts';
 import { paths } from '../installed.ts';
 import type { EngineBrowser, Tab } from '../page.ts';
 import { startErrorCollector, takeErrors } from './error-collector.ts';
@@ -83,7 +84,7 @@ async function whenReady(server: string, driver: ChildProcess): Promise<void> {
 /** Opens the site through its own proxy, so each tab has an origin, and with it a storage and a cache, of its own. */
 async function openTab(browser: WebDriver, site: string): Promise<Tab> {
   const collector = await startErrorCollector(site);
-  const page = new RemotePage(driver(browser, collector.whenIdle), collector.url);
+  const page = new RemotePage(driver(browser, collector.requests), collector.url);
   await page.setViewportSize({ width: 1280, height: 800 });
   return {
     page,
@@ -116,7 +117,7 @@ const keys: Record<string, string> = {
   Space: Key.SPACE,
 };
 
-function driver(browser: WebDriver, whenIdle: () => Promise<void>): Driver {
+function driver(browser: WebDriver, requests: Requests): Driver {
   const run = async (expression: string): Promise<unknown> => {
     const script = `const done = arguments[0]; (async () => (${expression}))().then((value) => done({ value: value ?? null }), (error) => done({ error: String(error?.message ?? error) }));`;
     const { value, error } = await browser.executeAsyncScript<{ value: unknown; error?: string }>(script);
@@ -125,7 +126,7 @@ function driver(browser: WebDriver, whenIdle: () => Promise<void>): Driver {
   };
   return {
     run,
-    whenIdle,
+    requests,
     goto: (url) => browser.get(url),
     reload: () => browser.navigate().refresh(),
     goBack: async () => void (await run('history.back()')),

@@ -209,11 +209,8 @@ test('returns 503 if a PDF is not ready in time, and caches it for the next requ
   await slow.close();
 });
 
-test.for([
-  ['CPU time', { cpu: 0, wall: 60_000 }],
-  ['wall-clock time', { cpu: 60_000, wall: 1 }],
-] as const)('aborts a PDF that exceeds its limit of %s and renders the next one', async ([, time]) => {
-  const limited = openPdfs(openQueue(), pdfCache(), time);
+test('aborts a PDF that exceeds its limit of time and renders the next one', async () => {
+  const limited = openPdfs(openQueue(), pdfCache(), { cpu: 60_000, wall: 1 });
   const long = { basics: { name: 'Ada', summary: 'some words '.repeat(900) } };
   await expect(limited.run({ resume: long, url }, client)).rejects.toThrow(Failure);
   await limited.close();

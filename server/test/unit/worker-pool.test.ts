@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkQueue } from '../../src/platform/work-queue/work-queue.ts';
-import type { TaskWorker } from '../../src/platform/workers/task-worker.ts';
+import { type TaskWorker, toTaskWorker } from '../../src/platform/workers/task-worker.ts';
 import { openWorkerPool } from '../../src/platform/workers/worker-pool.ts';
 
 const any = Number.POSITIVE_INFINITY;
@@ -55,4 +56,19 @@ test('a worker that was started for a task which never runs ends after a minute'
   await expect(workers.run(10, client, AbortSignal.abort())).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended()).toBe(1);
+});
+
+test('a task is repeated if its worker has died, also before that is known', async () => {
+  let started = 0;
+  const start = (): TaskWorker<number> => {
+    const isDead = started++ === 0;
+    const process = new EventEmitter();
+    queueMicrotask(() => process.emit('message', 'ready'));
+    const send = () => (isDead ? process.emit('error', new Error('write EPIPE')) : process.emit('message', { output: new Uint8Array() }));
+    return toTaskWorker<number>(process, { send, cpuTime: async () => 0, end: async () => {} });
+  };
+  const queue = new WorkQueue({ slots: [any, any], waiting: 10, wait: 10_000 });
+  const workers = openWorkerPool<number>({ start, costOf: () => 1, time: { cpu: 1000, wall: 1000 }, repeats: true }, queue);
+  expect(await workers.run(1, client)).toEqual(new Uint8Array());
+  expect(started).toBe(2);
 });

@@ -1,4 +1,4 @@
-import { type MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import { type MutationCache, notifyManager, type Query, QueryClient } from '@tanstack/react-query';
 import { type Api, ApiError, createApi, retryAfterOf } from './client';
 import { etagCache } from './etag-cache';
 import { readToken, rejectToken, subscribeToken } from './token';
@@ -36,6 +36,8 @@ export const ownProfileKey = ['own-profile'];
 /** Infinite on the server, whose query client lives for one request: a timer would only retain it. */
 const gcTime = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000;
 
+const hasFailed = ({ state }: Query) => state.status === 'error';
+
 /** Creates a query client. The server creates one per request, the browser one per page. */
 export const createQueryClient = (mutationCache?: MutationCache) =>
   new QueryClient({
@@ -47,7 +49,7 @@ export const createQueryClient = (mutationCache?: MutationCache) =>
         // A long list would refetch all its pages whenever the tab gets the focus.
         refetchOnWindowFocus: false,
         // The network mode `always` turns it off by default.
-        refetchOnReconnect: ({ state }) => state.status === 'error',
+        refetchOnReconnect: hasFailed,
         // Retries transient failures twice, unless the server asks for a long wait: then the viewer retries.
         retry: (failures, error) =>
           failures < 2 &&
@@ -73,7 +75,7 @@ let browserClient: QueryClient | undefined;
 
 /** The browser's query client, created on first use. */
 export function browserQueryClient(mutationCache: () => MutationCache): QueryClient {
-  return (browserClient ??= clearOnTokenChange(createQueryClient(mutationCache())));
+  return (browserClient ??= refetchAfterPageCache(clearOnTokenChange(createQueryClient(mutationCache()))));
 }
 
 /**
@@ -89,5 +91,11 @@ function clearOnTokenChange(queries: QueryClient): QueryClient {
     queries.clear();
     responseCache.clear();
   });
+  return queries;
+}
+
+/** Loads what has failed when the page returns from the back/forward cache: Safari and Firefox cancel the requests of a page that the viewer leaves. */
+function refetchAfterPageCache(queries: QueryClient): QueryClient {
+  addEventListener('pageshow', ({ persisted }) => void (persisted && queries.refetchQueries({ type: 'active', predicate: hasFailed })));
   return queries;
 }

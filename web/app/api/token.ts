@@ -72,9 +72,10 @@ export function dismissSessionEnded(): void {
 /** Subscribes to token changes in this tab, in other tabs, and while the page was in the back/forward cache. */
 export function subscribeToken(listener: () => void): () => void {
   const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('pageshow', listener);
+  const onPageShow = ({ persisted }: PageTransitionEvent) => void (persisted && listener());
+  window.addEventListener('pageshow', onPageShow);
   return () => {
     unsubscribe();
-    window.removeEventListener('pageshow', listener);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }

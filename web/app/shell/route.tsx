@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { pageRequest } from '../context';
+import { SessionEnded } from '../features/accounts/session/SessionEnded';
 import { useTokenAttribute } from '../features/accounts/session/StoredToken';
 import { useSession } from '../features/accounts/session/session';
 import { siteOf } from '../features/site/meta';
@@ -11,17 +12,19 @@ import { whenIdle } from '../ui/browser/when-idle';
 import { isTyping } from '../ui/keys/typing';
 import { lazyPart } from '../ui/lazy-part';
 import type { Route } from './+types/route';
-import { Alerts } from './AlertList';
+import { Alerts } from './Alerts';
 import { Footer } from './Footer';
 import { NavigationBar } from './navigation/NavigationBar';
 
-// These load after the screen.
-const SessionEnded = lazyPart(async () => (await import('../features/accounts/session/SessionEnded')).SessionEnded);
-const Live = lazyPart(async () => {
-  await whenIdle();
-  return (await import('../features/live/Live')).Live;
-});
-const Commands = lazyPart(async () => (await import('./shortcuts/Commands')).Commands);
+// These load after the screen. Without them it has no live updates, no shortcuts and no help for older browsers.
+const Live = lazyPart(
+  async () => {
+    await whenIdle();
+    return (await import('../features/live/Live')).Live;
+  },
+  { missing: null },
+);
+const Commands = lazyPart(async () => (await import('./shortcuts/Commands')).Commands, { missing: null });
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: siteOf(matches).title }];
 

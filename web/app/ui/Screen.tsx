@@ -6,8 +6,8 @@ const widths = {
   narrow: 'sm:max-w-sm',
   /** Forms. */
   form: 'max-w-xl',
-  /** Long text: the feed, a post. */
-  reading: 'max-w-[42rem]',
+  /** Lists of one column: tags, followers, notifications. On wide screens, aligned with the column of the feed. */
+  reading: 'max-w-[42rem] min-[68.75rem]:max-w-[72rem] min-[68.75rem]:*:max-w-[42rem]',
   /** Overviews: the directory, the dashboard, a profile. */
   wide: 'max-w-[72rem]',
 };

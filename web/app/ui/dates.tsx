@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { subscribeToClock } from './clock';
+import { monthNames } from './month-names';
 
 /** Formats an ISO date as YYYY/MM/DD. */
 export const showDay = (day: string): string => day.replaceAll('-', '/');
@@ -8,7 +9,12 @@ const pad = (number: number) => String(number).padStart(2, '0');
 /** Formats a moment as YYYY/MM/DD in the viewer's time zone. */
 export const localDay = (date: Date) => `${date.getFullYear()}/${pad(date.getMonth() + 1)}/${pad(date.getDate())}`;
 
-const full = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' });
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const dayAndMonth = (date: Date) => `${date.getDate()} ${monthNames[date.getMonth()]}`;
+
+/** `Tuesday, 27 Oct 2026, 15:04`. */
+const fullTime = (date: Date) =>
+  `${weekdays[date.getDay()]}, ${dayAndMonth(date)} ${date.getFullYear()}, ${pad(date.getHours())}:${pad(date.getMinutes())}`;
 
 /**
  * A past moment as `3h` or `27 Oct`. The full local date is in the tooltip. Uses the viewer's time zone, so render it only in the browser. The time grows while the
@@ -24,7 +30,7 @@ function Moment({ date, show }: { date: string; show: (moment: Date) => string }
   const getTime = () => show(moment);
   const time = useSyncExternalStore(subscribeToClock, getTime, getTime);
   return (
-    <time dateTime={date} title={full.format(moment)} className="tabular-nums">
+    <time dateTime={date} title={fullTime(moment)} className="tabular-nums">
       {time}
     </time>
   );
@@ -33,8 +39,6 @@ function Moment({ date, show }: { date: string; show: (moment: Date) => string }
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const thisYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const otherYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** `2026/10/27 · 3h` for 24 hours, then `2026/10/27`. */
 const dayWithTime = (moment: Date): string =>
@@ -47,5 +51,5 @@ function shortTime(moment: Date, now = new Date()): string {
   if (age < hour) return `${Math.floor(age / minute)}m`;
   if (age < day) return `${Math.floor(age / hour)}h`;
   if (age < 7 * day) return `${Math.floor(age / day)}d`;
-  return (moment.getFullYear() === now.getFullYear() ? thisYear : otherYear).format(moment);
+  return moment.getFullYear() === now.getFullYear() ? dayAndMonth(moment) : `${dayAndMonth(moment)} ${moment.getFullYear()}`;
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-
-const nothing = () => () => {};
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { reportMissingCode } from './browser/missing-code';
+import { useHydrated } from './browser/useHydrated';
+import { lazyComponent } from './lazy-part';
 
 /**
  * A component that the server renders, and whose code the browser loads later. Until then the page keeps the HTML of the server, which React would remove whenever
@@ -8,17 +9,13 @@ const nothing = () => () => {};
  */
 export function keptPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Part: ComponentType<Props> | undefined;
-  const loadPart = async () => ({ default: (Part = await load()) });
-  const Lazy = lazy(loadPart);
+  const loadPart = async () => (Part = await load());
+  const Lazy = lazyComponent(loadPart);
   return (props: Props) => {
-    const isHydrating = useSyncExternalStore(
-      nothing,
-      () => false,
-      () => !import.meta.env.SSR,
-    );
-    const [isKept, setKept] = useState(isHydrating);
+    const isHydrated = useHydrated();
+    const [isKept, setKept] = useState(!isHydrated && !import.meta.env.SSR);
     useEffect(() => {
-      if (isKept) loadPart().then(() => setKept(false), nothing); // if it fails, the HTML stays
+      if (isKept) loadPart().then(() => setKept(false), reportMissingCode); // if it fails, the HTML stays
     }, []);
     if (isKept) return <div className="contents" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
     return (

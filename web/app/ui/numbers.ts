@@ -1,2 +1,2 @@
-/** Formats a number such as `12,345`. One formatter for all: `toLocaleString` takes 20 times as long, and a list has a number in each row. */
-export const formatNumber: (number: number) => string = new Intl.NumberFormat('en').format;
+/** Formats an integer such as `12,345`. */
+export const formatNumber = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');

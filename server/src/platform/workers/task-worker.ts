@@ -65,7 +65,8 @@ export function toTaskWorker<Task>(started: EventEmitter, { send, cpuTime, end }
     isReady = true;
     ready.resolve();
   });
-  started.on('error', (error) => fail(error, { cannotStart: !isReady }));
+  // Of a process that has died, sending may fail before `exit`.
+  started.on('error', (error) => fail(error, { isDead: isReady, cannotStart: !isReady }));
   started.on('exit', (code, signal) => fail(`exited with ${signal ?? code}`, { isDead: true, cannotStart: !isReady && !signal }));
   const startTimer = setTimeout(fail, startTimeout, `not started within ${startTimeout} ms`).unref();
   ready.promise.then(() => clearTimeout(startTimer));

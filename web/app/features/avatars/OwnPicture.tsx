@@ -1,10 +1,11 @@
 import { deleteAvatar, readOwnAvatar } from '@dev-connector/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
 import { addAlert } from '../../feedback/alerts';
 import { Avatar } from '../../ui/Avatar';
+import { lazyPart } from '../../ui/lazy-part';
 import { PendingButton } from '../../ui/PendingButton';
 import { ChooseImages } from '../media/ChooseImages';
 import { showNewPicture } from './show-new-picture';
@@ -16,7 +17,7 @@ export const ownAvatarQuery = queryOptions({
   retry: false,
 });
 
-const CropDialog = lazy(() => import('./CropDialog'));
+const CropDialog = lazyPart(async () => (await import('./CropDialog')).default);
 
 /** The member's picture, with buttons to upload one and to remove an uploaded one. */
 export default function OwnPicture({ avatar }: { avatar: string }) {
@@ -48,11 +49,7 @@ export default function OwnPicture({ avatar }: { avatar: string }) {
           </PendingButton>
         )}
       </div>
-      {file && (
-        <Suspense>
-          <CropDialog file={file} onSaved={() => void changed('Picture saved')} onClose={() => setFile(undefined)} />
-        </Suspense>
-      )}
+      {file && <CropDialog file={file} onSaved={() => void changed('Picture saved')} onClose={() => setFile(undefined)} />}
     </div>
   );
 }

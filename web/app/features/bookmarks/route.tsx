@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-part';
 import { Skeletons } from '../../ui/states/Skeleton';
 import { PostsScreen } from '../posts/PostsScreen';
 import { titleMeta } from '../site/meta';
 
-const BookmarkList = lazy(async () => ({ default: (await import('./BookmarkList')).BookmarkList }));
+const BookmarkList = lazyComponent(async () => (await import('./BookmarkList')).BookmarkList);
 
 export const meta = titleMeta('Bookmarks');
 

@@ -12,7 +12,7 @@ import { titleMeta } from '../site/meta';
 import { Overview } from './Overview';
 import { firstRunSteps, useSetup } from './setup/setup-state';
 
-const FirstScreens = lazyPart(async () => (await import('./setup/FirstScreens')).FirstScreens, <SkeletonTables />);
+const FirstScreens = lazyPart(async () => (await import('./setup/FirstScreens')).FirstScreens, { fallback: <SkeletonTables /> });
 
 export const handle: ScreenHandle = { firstRequest: '/api/profile/me' };
 

@@ -22,11 +22,11 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
   const id = `filter-${name}`;
   const [order, setOrder] = useState<string[]>([]);
 
-  function onToggle({ newState, currentTarget }: ToggleEvent<HTMLElement>) {
+  function onBeforeToggle({ newState, currentTarget }: ToggleEvent<HTMLElement>) {
     if (newState !== 'open') return;
     setOrder(values.map(({ value }) => value));
-    // Not on a phone, whose keyboard would cover the values.
-    if (!matchMedia('(pointer: coarse)').matches) currentTarget.querySelector('input')?.focus();
+    const first = currentTarget.querySelector('input');
+    if (first) first.autofocus = !matchMedia('(pointer: coarse)').matches; // the keyboard of a phone would cover the values
   }
 
   const selected = values.filter((value) => value.selected).length;
@@ -43,7 +43,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
         )}
         <ChevronDown className="-mr-0.5 size-4 text-muted" />
       </button>
-      <fieldset id={id} popover="auto" className="menu filter" onToggle={onToggle}>
+      <fieldset id={id} popover="auto" className="menu filter" onBeforeToggle={onBeforeToggle}>
         <legend className="sr-only">{label}</legend>
         <div className="flex items-center justify-between gap-2 px-2 pt-1.5 pb-2">
           <p className="text-muted text-sm">
@@ -65,6 +65,7 @@ export function FacetFilter({ name, label, rule, values, labelOf = (value) => va
                   name={name}
                   value={value}
                   checked={selected}
+                  autoComplete="off" // Firefox restores checkboxes by position, where another value may be after a reload
                   disabled={isFull && !selected}
                   aria-label={`${withoutHidden(labelOf(value))}: ${count}`}
                   onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchInput } from '../../ui/fields/SearchInput';
+import { useEarlyInput } from '../../ui/fields/useEarlyInput';
 import { ActiveFilters } from './ActiveFilters';
 import { facetsQuery } from './directory-queries';
 import { FacetFilter } from './FacetFilter';
@@ -26,10 +27,16 @@ const current = (values: Facets['skills'] = [], chosen: string[] | undefined) =>
 export function Filters({ search, total }: { search: Search; total: number | undefined }) {
   const { data: facets, isPlaceholderData } = useQuery(facetsQuery(search));
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const name = useRef<HTMLInputElement>(null);
+  const shown = useRef(search.q);
   useEffect(() => {
-    if (name.current) name.current.value = search.q ?? ''; // also after Back and Clear filters
+    if (name.current && shown.current !== search.q) name.current.value = search.q ?? ''; // after Back and Clear filters
+    shown.current = search.q;
   }, [search.q]);
+  useEarlyInput(form, (changed) => {
+    if (changed.some((control) => control.matches('select, [type=checkbox]'))) form.current?.requestSubmit();
+  });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -41,7 +48,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
 
   return (
     <search>
-      <form aria-label="Find developers" action="/dev/profiles" onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <form ref={form} aria-label="Find developers" action="/dev/profiles" onSubmit={submit} className="flex flex-wrap items-center gap-2">
         <div className="flex grow basis-full sm:max-w-80 sm:basis-40">
           <SearchInput
             ref={name}
@@ -49,6 +56,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
             placeholder="Search by name"
             defaultValue={search.q}
             maxLength={limits.directoryText}
+            autoComplete="off"
           />
         </div>
         <div className="filter-row">
@@ -65,6 +73,7 @@ export function Filters({ search, total }: { search: Search; total: number | und
           Sort
           <select
             name="sort"
+            autoComplete="off"
             className="input input-sm h-9 font-medium text-ink"
             value={search.sort ?? directorySorts[0].value}
             onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}

@@ -13,9 +13,12 @@ export const indentations: ReadonlyArray<{ indent: Indent; label: string }> = [
   { indent: 'none', label: 'Minify' },
 ];
 
-const parseIndent = (text: string | null): Indent | undefined => indentations.find(({ indent }) => String(indent) === text)?.indent;
+/** Parses an indentation from the URL, localStorage or a control. */
+export const parseIndent = (text: string | null | undefined): Indent | undefined =>
+  indentations.find(({ indent }) => String(indent) === text)?.indent;
 
-function readIndent(): Indent {
+/** Returns the indentation from the URL, else from localStorage, else 2. */
+export function readIndent(): Indent {
   return parseIndent(new URL(location.href).searchParams.get('indent')) ?? parseIndent(local.get(key)) ?? 2;
 }
 

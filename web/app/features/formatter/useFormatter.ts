@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useDrop } from '../../ui/browser/useDrop';
 import { Engine, type Input, type Outcome } from './engine';
 import type { Side } from './InputOutputTabs';
-import { useIndent } from './indentation';
+import { readIndent, useIndent } from './indentation';
 import { readInput } from './input/read-input';
 import { moveCaret, replaceText } from './input/text-area';
 import { usePersistedText } from './input/usePersistedText';
@@ -29,7 +29,7 @@ export function useFormatter(id: string) {
   const [undo, setUndo] = useState<() => void>();
   const area = useRef<HTMLTextAreaElement>(null);
   // Pasted before this script could format it. Must come before the text of the last visit is restored, which is not formatted again.
-  const formatEarlyText = useEffectEvent(() => area.current?.value && format());
+  const formatEarlyText = useEffectEvent(() => area.current?.value && format(undefined, readIndent()));
   useEffect(() => void formatEarlyText(), []);
   usePersistedText(area);
   const button = useRef<HTMLButtonElement>(null);
@@ -76,11 +76,13 @@ export function useFormatter(id: string) {
 
   function removeLargeInput() {
     setUndo(undefined);
-    setLargeInput(undefined);
-    setSide('input');
+    flushSync(() => {
+      setLargeInput(undefined);
+      setSide('input');
+    });
     engine.clear();
     if (area.current) area.current.value = '';
-    requestAnimationFrame(() => area.current?.focus());
+    area.current?.focus();
   }
 
   function onType() {

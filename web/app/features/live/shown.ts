@@ -38,11 +38,16 @@ function listedPosts(): { inSight: string[]; following: string[] } {
   for (const link of document.querySelectorAll('a[data-action=open]')) {
     const [id] = /[\w-]{36}/.exec(link.getAttribute('href') ?? '') ?? [];
     if (!id) continue;
-    const isRendered = link.checkVisibility({ contentVisibilityAuto: true });
-    const { top, bottom } = link.getBoundingClientRect();
-    if (isRendered && bottom > 0 && top < innerHeight) inSight.push(id);
+    if (isInSight(link)) inSight.push(id);
     else if (inSight.length > 0) following.push(id);
     if (following.length >= maxListed) break;
   }
   return { inSight, following };
+}
+
+/** Measures only a rendered element: measuring a skipped one (`content-visibility`) makes the browser lay it out. */
+function isInSight(element: Element): boolean {
+  if (!element.checkVisibility({ contentVisibilityAuto: true })) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }

@@ -1,8 +1,9 @@
 import { ImagePlus } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part';
 import { ChooseImages } from './ChooseImages';
 
-const ImageDialog = lazy(() => import('./ImageDialog'));
+const ImageDialog = lazyPart(async () => (await import('./ImageDialog')).default);
 
 const empty = { files: [], index: 0 };
 
@@ -34,10 +35,6 @@ export function useImageUpload({ insert }: { insert: (markdown: string) => void 
     /** Opens the file picker; for the toolbar. */
     button: <ChooseImages label="Add images" icon={<ImagePlus />} multiple onChoose={add} />,
     /** Dialog of the image that is being added. Render it outside the form. */
-    dialog: file && (
-      <Suspense>
-        <ImageDialog key={index} file={file} number={index + 1} count={files.length} onUploaded={insert} onClose={next} />
-      </Suspense>
-    ),
+    dialog: file && <ImageDialog key={index} file={file} number={index + 1} count={files.length} onUploaded={insert} onClose={next} />,
   };
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '../../ui/browser/useMediaQuery';
 import { lazyPart } from '../../ui/lazy-part';
 import { Screen } from '../../ui/Screen';
 
-const Community = lazyPart(async () => (await import('./Community')).Community);
+const Community = lazyPart(async () => (await import('./Community')).Community, { missing: null });
 
 interface PostsScreenProps {
   title?: string;

@@ -1,46 +1,36 @@
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { whenIdle } from '../../ui/browser/when-idle';
+import { lazyComponent, lazyPart } from '../../ui/lazy-part';
 import { SkeletonComposer } from '../../ui/states/Skeleton';
 import { menuId } from '../drafts/open-editors';
 
 /* Components whose code loads when the browser is idle, usually after the posts have rendered. */
 
-type Select<Props> = (parts: typeof import('./parts')) => ComponentType<Props>;
+type Parts = typeof import('./parts');
 
-const load = <Props extends object>(select: Select<Props>): ComponentType<Props> =>
-  lazy(async () => {
+const load =
+  <Name extends keyof Parts>(name: Name) =>
+  async () => {
     await whenIdle();
-    return { default: select(await import('./parts')) };
-  });
-
-function lazyPart<Props extends object>(select: Select<Props>, fallback?: ReactNode | ((props: Props) => ReactNode)) {
-  const Part = load(select);
-  return (props: Props) => (
-    <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
+    return (await import('./parts'))[name] as ComponentType<ComponentProps<Parts[Name]>>;
+  };
 
 const icon = <span aria-hidden className="btn btn-ghost btn-sm btn-icon" />;
+const keptIcon = { fallback: icon, missing: icon };
+const optional = { missing: null };
 
-export const BookmarkButton = lazyPart((parts) => parts.BookmarkButton, icon);
-export const Composer = lazyPart(
-  (parts) => parts.Composer,
-  ({ label }) => <SkeletonComposer label={label} />,
-);
-export const EditedButton = lazyPart((parts) => parts.Edited, ' · edited');
-export const EmptyFeed = lazyPart((parts) => parts.EmptyFeed);
-export const FeedRule = lazyPart((parts) => parts.FeedRule);
-export const LastVisit = lazyPart((parts) => parts.LastVisit);
-export const NewPost = lazyPart((parts) => parts.NewPost, <SkeletonComposer label="Say Something..." />);
-export const NewPosts = lazyPart((parts) => parts.NewPosts);
-export const SeenLine = lazyPart((parts) => parts.SeenLine);
+export const BookmarkButton = lazyPart(load('BookmarkButton'), keptIcon);
+export const Composer = lazyPart(load('Composer'), { fallback: ({ label }) => <SkeletonComposer label={label} /> });
+export const EditedButton = lazyPart(load('Edited'), { fallback: ' · edited', missing: ' · edited' });
+export const EmptyFeed = lazyPart(load('EmptyFeed'));
+export const FeedRule = lazyPart(load('FeedRule'), optional);
+export const LastVisit = lazyPart(load('LastVisit'), optional);
+export const NewPost = lazyPart(load('NewPost'), { fallback: <SkeletonComposer label="Say Something..." /> });
+export const NewPosts = lazyPart(load('NewPosts'), optional);
+export const SeenLine = lazyPart(load('SeenLine'), optional);
+export const Editor = lazyComponent(load('Editor'));
 
-/** Suspends until its code has loaded. */
-export const Editor = load((parts) => parts.Editor);
-
-const Menu = lazyPart((parts) => parts.EntryMenu, icon);
+const Menu = lazyPart(load('EntryMenu'), keptIcon);
 
 /** The menu of a post or comment. */
 export const EntryMenu = ({ className = '', ...entry }: ComponentProps<typeof Menu> & { className?: string }) => (

@@ -11,7 +11,10 @@ import { PersonRow } from '../follows/PersonRow';
 import { Entry } from '../posts/card/Entry';
 import type { PersonResult, Result } from './search-queries';
 
-const FollowPerson = lazyPart(async () => (await import('../follows/FollowPerson')).FollowPerson, <div className="w-22" />);
+const FollowPerson = lazyPart(async () => (await import('../follows/FollowPerson')).FollowPerson, {
+  fallback: <div className="w-22" />,
+  missing: null,
+});
 
 /** `results` are all of the type. */
 export function ResultList({ type, results }: { type: SearchType; results: Result[] }) {

@@ -1,10 +1,11 @@
 import { limits, type SearchType } from '@dev-connector/contract';
 import { Search as SearchIcon, X } from 'lucide-react';
-import { type AriaAttributes, useRef, useState } from 'react';
+import { type AriaAttributes, useLayoutEffect, useRef, useState } from 'react';
+import { useEarlyInput } from '../../ui/fields/useEarlyInput';
 import { lazyPart } from '../../ui/lazy-part';
 
 /** Loads when the field is used. */
-const Completion = lazyPart(async () => (await import('./Completion')).Completion);
+const Completion = lazyPart(async () => (await import('./Completion')).Completion, { missing: null });
 
 interface SearchFieldProps {
   /** Type of the results; without it, the operators decide. */
@@ -20,6 +21,7 @@ interface SearchFieldProps {
 
 /** The search field: a plain form, which the browser sends without script, and a combobox with script. */
 export function SearchField({ type, defaultValue = '', onText, error, autoFocus, className = '' }: SearchFieldProps) {
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(defaultValue);
   const [used, setUsed] = useState(false);
@@ -31,9 +33,12 @@ export function SearchField({ type, defaultValue = '', onText, error, autoFocus,
     onText?.(value);
   }
 
+  useEarlyInput(form, () => change(input.current?.value ?? ''));
+  useLayoutEffect(() => setUsed(document.activeElement === input.current), []); // focused before the scripts loaded
+
   return (
     <search className={`relative ${className}`}>
-      <form action="/dev/search">
+      <form ref={form} action="/dev/search">
         <SearchIcon className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-muted" />
         <input
           ref={input}

@@ -1,6 +1,6 @@
 import { hasSearchText, searchErrors } from '@dev-connector/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { data, useNavigate, useNavigationType, useSearchParams } from 'react-router';
 import { ApiError, createApi, isUnauthorized, statusOf } from '../../api/client';
 import { dehydrateQueries, HydratedQueries } from '../../api/HydratedQueries';
@@ -8,6 +8,8 @@ import { pageRequest } from '../../context';
 import { Loading } from '../../feedback/Loading';
 import { NextPage } from '../../feedback/NextPage';
 import { useMediaQuery } from '../../ui/browser/useMediaQuery';
+import { keptPart } from '../../ui/kept-part';
+import { lazyComponent } from '../../ui/lazy-part';
 import { BackToStart } from '../../ui/lists/LoadMore';
 import { Screen } from '../../ui/Screen';
 import { Skeletons } from '../../ui/states/Skeleton';
@@ -58,12 +60,12 @@ export default function SearchScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const ForMembers = lazy(() => import('./ForMembers'));
-const Advice = lazy(async () => ({ default: (await import('./Advice')).Advice }));
-const ExactSearch = lazy(async () => ({ default: (await import('./Advice')).ExactSearch }));
-const OperatorSuggestion = lazy(async () => ({ default: (await import('./Advice')).OperatorSuggestion }));
-const NoResults = lazy(() => import('./NoResults'));
-const NamedMatches = lazy(() => import('./NamedMatches'));
+const ForMembers = lazyComponent(async () => (await import('./ForMembers')).default);
+const Advice = keptPart(async () => (await import('./Advice')).Advice);
+const ExactSearch = keptPart(async () => (await import('./Advice')).ExactSearch);
+const OperatorSuggestion = keptPart(async () => (await import('./Advice')).OperatorSuggestion);
+const NoResults = keptPart(async () => (await import('./NoResults')).default);
+const NamedMatches = lazyComponent(async () => (await import('./NamedMatches')).default);
 
 /** The message for the field. A query without a letter is not sent. */
 function messageFor(q: string, { error, data }: ReturnType<typeof useResults>, failed: Failed): string | undefined {
@@ -111,11 +113,11 @@ function SearchPage({ failed }: { failed: Failed }) {
       </div>
       <TypeTabs q={search.q} type={opened?.type} />
       {search.from && <BackToStart to={searchPath(search.q, search.type)} />}
-      <Suspense>{/[a-z]:\S/i.test(search.q) && <OperatorSuggestion q={search.q} />}</Suspense>
+      {/[a-z]:\S/i.test(search.q) && <OperatorSuggestion key={search.q} q={search.q} />}
       <Suspense fallback={<Skeletons />}>
         {message ? (
           <>
-            <ExactSearch search={search} />
+            <ExactSearch key={search.q} search={search} />
             {!hasAside && <Advice type={search.type} />}
           </>
         ) : opened ? (
@@ -141,9 +143,7 @@ function SearchPage({ failed }: { failed: Failed }) {
       {hasAside && (
         <aside className="sticky top-[calc(var(--bar)+1.5rem)] self-start text-sm print:hidden">
           <h2 className="pb-2 font-medium">How to search</h2>
-          <Suspense>
-            <Advice type={opened?.type ?? search.type} />
-          </Suspense>
+          <Advice type={opened?.type ?? search.type} />
         </aside>
       )}
     </>
@@ -207,7 +207,13 @@ function Results({ search, isCurrent, results, isWaiting, failedWith }: ResultsP
   const { q, type } = search;
   const token = useToken();
   const forMembers = type !== 'people';
-  if (forMembers && token === null) return <ForMembers search={search} />;
+  if (forMembers && token === null)
+    return (
+      // Its own boundary, or the whole page would wait for it to know the session.
+      <Suspense fallback={<Skeletons />}>
+        <ForMembers search={search} />
+      </Suspense>
+    );
   if (q === '') return <Advice type={type} />;
   if (forMembers && token === undefined) return <BeforeResults search={search} />;
   if (isUnauthorized(results.error)) return null;
@@ -224,7 +230,7 @@ function Results({ search, isCurrent, results, isWaiting, failedWith }: ResultsP
         {isOld ? '' : countOf(found.length, next !== undefined)}
       </p>
       {found.length === 0 ? (
-        <NoResults search={search} />
+        <NoResults key={q} search={search} />
       ) : (
         <div aria-busy={isOld}>
           <ResultList type={type} results={found} />

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-part';
 import { Section } from '../../ui/Section';
 import { useSession } from '../accounts/session/session';
 import { usePictureHint } from '../avatars/picture-hint';
 
-const OwnPicture = lazy(() => import('../avatars/OwnPicture'));
+const OwnPicture = lazyComponent(async () => (await import('../avatars/OwnPicture')).default);
 
 /** Uploads or removes the member's picture. */
 export function Picture() {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-part';
 import { Screen } from '../../ui/Screen';
 import { titleMeta } from '../site/meta';
 import { ChangePassword } from './ChangePassword';
@@ -6,7 +7,7 @@ import { NameAndEmail } from './NameAndEmail';
 import { Picture } from './Picture';
 import { SectionIndex } from './SectionIndex';
 
-const FurtherSections = lazy(() => import('./FurtherSections'));
+const FurtherSections = lazyComponent(async () => (await import('./FurtherSections')).default);
 
 export const meta = titleMeta('Account');
 

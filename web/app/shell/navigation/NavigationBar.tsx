@@ -1,16 +1,24 @@
 import type { Account } from '@dev-connector/contract';
 import { Bell, Globe, House, LogIn, MessagesSquare, SquarePen, UserPlus, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useNavigation } from 'react-router';
 import type { Session } from '../../features/accounts/session/session';
 import { SearchField } from '../../features/search/SearchField';
 import { useSignOut } from '../../features/settings/leave-session';
 import { useRegistration, useSite } from '../../features/site/site';
 import { Button } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazy-part';
 import { MenuTrigger } from './MenuTrigger';
 
 /** Loads after the screen. */
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu')).AccountMenu }));
+const AccountMenu = lazyPart(async () => (await import('./AccountMenu')).AccountMenu, {
+  fallback: ({ account }) => <MenuPlaceholder avatar={account.avatar} />,
+  missing: ({ account }) => (
+    <Link to="/dev/account" className="bar-link sm:p-0" aria-label="Account">
+      <MenuTrigger avatar={account.avatar} />
+    </Link>
+  ),
+});
 
 interface Entry {
   to: string;
@@ -68,11 +76,7 @@ export function NavigationBar({ session: { status, account } }: { session: Sessi
 const MemberLinks = ({ account }: { account: Account | undefined }) => (
   <div className={account ? 'contents' : 'for-members contents'}>
     <Links entries={forMembers}>
-      <li className="sm:ml-2">
-        <Suspense fallback={<MenuPlaceholder avatar={account?.avatar} />}>
-          {account ? <AccountMenu account={account} /> : <MenuPlaceholder avatar={undefined} />}
-        </Suspense>
-      </li>
+      <li className="sm:ml-2">{account ? <AccountMenu account={account} /> : <MenuPlaceholder avatar={undefined} />}</li>
     </Links>
     <LogoutButton />
   </div>

@@ -1,6 +1,5 @@
+import { monthNames } from '../month-names';
 import { type CalendarDay, calendarHeight, dotsOf, halves, isIn, layOutDays, layOutMonths, pitch } from './calendar';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 interface CalendarProps {
   label: string;
@@ -20,7 +19,7 @@ export const Calendar = ({ label, days, today, describe }: CalendarProps) => (
           .filter(isIn(half))
           .map(({ x, month = 0 }) => (
             <text key={x} x={x} y="11">
-              {months[month]}
+              {monthNames[month]}
             </text>
           ))}
         <path d={dotsOf(half, today)} />

@@ -1,3 +1,4 @@
+import { monthNames } from '../month-names';
 import { formatNumber } from '../numbers';
 
 interface ColumnsProps {
@@ -7,7 +8,6 @@ interface ColumnsProps {
   height: number;
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const axisHeight = 16;
 /** Height of the number above the highest column. */
 const labelHeight = 14;
@@ -15,7 +15,7 @@ const labelHeight = 14;
 const gap = 0.25;
 
 /** Shows a month as `Nov 2026`. */
-export const showMonthOf = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+export const showMonthOf = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
 /** A column for each month. The first, the last and the largest count are in the picture. */
 export function Columns({ label, months, height }: ColumnsProps) {

@@ -1,15 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '../Button';
-
-const noSubscription = () => () => {};
-
-/** False on the server and until hydration. */
-const useHydrated = () =>
-  useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
+import { useHydrated } from '../browser/useHydrated';
 
 interface SubmitButtonProps {
   pending: boolean;

@@ -1,13 +1,12 @@
+import { monthNames } from '../month-names';
 import type { PeriodDates } from './Period';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 const yearAndMonthOf = (date: string): [year: number, month: number] => [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
 
 /** Shows a date as `Dec 2018`, or as `2018` if only the year is known. */
 export function showMonth(date: string, precision?: string): string {
   const [year, month] = yearAndMonthOf(date);
-  return precision === 'year' ? String(year) : `${months[month - 1]} ${year}`;
+  return precision === 'year' ? String(year) : `${monthNames[month - 1]} ${year}`;
 }
 
 /** Shows the length of an entry as `1 yr 7 mo`, counting the first and the last month. Undefined if only a year is known. */

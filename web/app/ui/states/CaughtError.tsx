@@ -1,8 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { lazyPart } from '../lazy-part';
 import { ErrorScreen } from './ErrorScreen';
-
-const MissingPage = lazyPart(async () => (await import('./MissingPage')).MissingPage);
+import { MissingPage } from './MissingPage';
 
 /** Error boundary for routes; never shows a stack trace. It calls `useRouteError` because a re-exported boundary receives no `error` prop. */
 export function CaughtError() {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useDeferredValue } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Loading } from '../../../feedback/Loading';
 import { Screen } from '../../../ui/Screen';
@@ -11,14 +11,12 @@ import { useSession, useToken } from './session';
 export function MembersOnly({ children }: { children: ReactNode }) {
   const token = useToken();
   const session = useSession();
-  // Replaces the placeholder in short tasks.
-  const isKnown = useDeferredValue(token !== undefined);
   const { pathname, search, hash } = useLocation();
   if (token === null) return <Navigate to={loginUrl(pathname + search + hash)} state={fromMemberScreen} replace />;
   if (session.status === 'failed') return <Loading query={session.load} message="Your account could not be loaded" />;
   // Renders the screen before the account has loaded, so that both load in one round trip.
   // The key remounts the screen for another member, so that no form keeps its values.
-  return isKnown ? <Fragment key={token}>{children}</Fragment> : <BeforeScript />;
+  return token === undefined ? <BeforeScript /> : <Fragment key={token}>{children}</Fragment>;
 }
 
 function BeforeScript() {

@@ -8,10 +8,10 @@ import { ShareButton } from '../../posts/card/ShareButton';
 import { BookmarkButton, EntryMenu } from '../../posts/lazy-parts';
 import { usePostShortcuts } from '../../posts/list-keys';
 
-const WatchMenu = lazyPart(
-  async () => (await import('../../notifications/WatchMenu')).WatchMenu,
-  <span aria-hidden className="btn btn-ghost btn-sm w-28" />,
-);
+const WatchMenu = lazyPart(async () => (await import('../../notifications/WatchMenu')).WatchMenu, {
+  fallback: <span aria-hidden className="btn btn-ghost btn-sm w-28" />,
+  missing: null,
+});
 
 interface ToolbarProps {
   post: Post;

@@ -1,4 +1,4 @@
-import { type Account, limits, type Profile } from '@dev-connector/contract';
+import { type Account, joinWords, limits, type Profile } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Values } from '../../../forms/Form';
@@ -57,6 +57,6 @@ function introduction(name: string, profile: Profile | null): string {
   const hello = `Hello everyone! I'm ${name}`;
   if (!profile) return `${hello}, and I'm new here.`;
   const place = profile.location ? ` from ${profile.location}` : '';
-  const skills = new Intl.ListFormat('en').format(profile.skills.slice(0, 3));
+  const skills = joinWords(profile.skills.slice(0, 3));
   return `${hello}${place}, and I'm new here. I work with ${skills}. What are you working on?`;
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../../ui/lazy-part';
 import { NoProfileLine } from '../../profiles/NoProfile';
 import { Credentials } from '../Credentials';
 import { ProfileLinks } from '../ProfileLinks';
 import { FirstRun, type FirstRunProps } from './FirstRun';
 
-const MyDrafts = lazy(async () => ({ default: (await import('../../drafts/MyDrafts')).MyDrafts }));
-const DeleteAccount = lazy(async () => ({ default: (await import('../../settings/DeleteAccount')).DeleteAccount }));
+const MyDrafts = lazyComponent(async () => (await import('../../drafts/MyDrafts')).MyDrafts);
+const DeleteAccount = lazyComponent(async () => (await import('../../settings/DeleteAccount')).DeleteAccount);
 
 /**
  * The dashboard of a new member. The steps come first, so that they do not move when the profile appears below. On a wide screen the links to the profile and unsent

@@ -16,7 +16,6 @@ import { Preview, usePreview } from './Preview';
 import { SendButtons } from './SendButtons';
 import { TagsField, TitleField } from './TitleAndTags';
 import { useOpening } from './useOpening';
-import './composer.css';
 
 interface ComposerProps {
   /** Of the text area, for links to it. */

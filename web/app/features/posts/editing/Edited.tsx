@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Time } from '../../../ui/dates';
+import { lazyPart } from '../../../ui/lazy-part';
 import type { Target } from './edit-queries';
 
-const History = lazy(async () => ({ default: (await import('./History')).History }));
+const History = lazyPart(async () => (await import('./History')).History);
 
 /** The word "edited", with the time. Opens the history. */
 export function Edited({ isOwn, target }: { isOwn: boolean; target: Target }) {
@@ -14,11 +15,7 @@ export function Edited({ isOwn, target }: { isOwn: boolean; target: Target }) {
       <button type="button" className="tap link-quiet pointer-coarse:-my-3" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         edited <Time date={editedAt} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <History isOwn={isOwn} target={target} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <History isOwn={isOwn} target={target} onClose={() => setOpen(false)} />}
     </>
   );
 }

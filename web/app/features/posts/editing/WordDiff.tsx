@@ -3,7 +3,6 @@ import { diffWordsWithSpace } from 'diff';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { UserText } from '../../../ui/UserText';
-import './history.css';
 
 /** Maximum number of inserted and deleted words, which bounds the cost: at most 130 ms for two texts of 50,000 characters. */
 const maxEditLength = 500;

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ScreenHandle } from '../../../context';
+import { lazyComponent } from '../../../ui/lazy-part';
 import { Screen } from '../../../ui/Screen';
 import { Skeletons } from '../../../ui/states/Skeleton';
 import { titleMeta } from '../../site/meta';
 import type { Route } from './+types/route';
 
-const TagScreen = lazy(() => import('./TagScreen'));
+const TagScreen = lazyComponent(async () => (await import('./TagScreen')).default);
 
 export const handle: ScreenHandle = { firstRequest: '/api/tags/:tag' };
 

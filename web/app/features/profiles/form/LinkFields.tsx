@@ -1,4 +1,4 @@
-import { limits, linkSites } from '@dev-connector/contract';
+import { joinWords, limits, linkSites } from '@dev-connector/contract';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -41,7 +41,7 @@ export function LinkFields({ values, errors }: { values: Values; errors: Record<
         <h3 id={heading} className="font-medium text-sm">
           Other links
         </h3>
-        <p className="text-muted text-sm">Such as {new Intl.ListFormat('en').format(linkSites.map(({ name }) => name))}, or any site.</p>
+        <p className="text-muted text-sm">Such as {joinWords(linkSites.map(({ name }) => name))}, or any site.</p>
       </div>
       {linkIndexes.map((index) => {
         const { label, url } = linkFields(index);

@@ -36,7 +36,7 @@ const Drawings = keptPart(async () => (await import('./Drawings')).Drawings);
 const Index = keptPart(async () => (await import('./Index')).Index);
 const Missing = keptPart(async () => (await import('./Missing')).Missing);
 const ProfileActions = lazyPart(async () => (await import('../../follows/ProfileActions')).ProfileActions);
-const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')).ProfilePosts, <Skeletons count={3} />);
+const ProfilePosts = lazyPart(async () => (await import('../posts/ProfilePosts')).ProfilePosts, { fallback: <Skeletons count={3} /> });
 const FirstEntries = lazyPart(async () => (await import('./FirstEntries')).FirstEntries);
 const RecentPosts = lazyPart(async () => (await import('../posts/RecentPosts')).RecentPosts);
 const Subscribe = keptPart(async () => (await import('../../syndication/Subscribe')).Subscribe);

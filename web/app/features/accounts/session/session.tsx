@@ -1,7 +1,8 @@
 import type { Account } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken, subscribeToken } from '../../../api/token';
+import { useHydrated } from '../../../ui/browser/useHydrated';
 import { accountQuery } from '../auth-queries';
 
 /**
@@ -14,12 +15,18 @@ export type Session =
   | { status: 'failed'; account: undefined; load: { error: unknown; errorUpdatedAt: number; refetch: () => unknown } }
   | { status: 'member'; account: Account };
 
-/** Value of the token until hydration: the server cannot know it. */
-const unknown = undefined;
+const Token = createContext<string | null | undefined>(undefined);
 
-/** The stored token, or null for a visitor. Undefined on the server and until hydration. */
-export const useToken = (): string | null | undefined =>
-  useSyncExternalStore<string | null | undefined>(subscribeToken, readToken, () => unknown);
+/** The stored token, or null for a visitor. Undefined on the server, which cannot know it, and until the hydrated page has read it. */
+export const useToken = (): string | null | undefined => useContext(Token);
+
+/** Provides the stored token: after hydration in a transition, so that React renders the screen of a member in short tasks, and later at once. */
+export function TokenProvider({ children }: { children: ReactNode }) {
+  const stored = useSyncExternalStore(subscribeToken, readToken, () => null);
+  const [isRead, setRead] = useState(useHydrated());
+  useEffect(() => startTransition(() => setRead(true)), []);
+  return <Token value={isRead ? stored : undefined}>{children}</Token>;
+}
 
 export function useSession(): Session {
   const token = useToken();
