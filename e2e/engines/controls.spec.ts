@@ -40,6 +40,19 @@ test('menus, dialogs, fields and cards are in their places @chromium', async ({ 
     await filter.waitFor({ state: 'hidden' });
   });
 
+  await test.step('what opens has the focus at once, for keys that follow quickly', async () => {
+    const openAndRead = (control: EngineLocator) =>
+      control.evaluate((button) => {
+        (button as HTMLButtonElement).click();
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim();
+      });
+    expect(await openAndRead(page.getByRole('button', { name: 'Menu' }))).toBe('My profile');
+    await page.keyboard.press('Escape');
+    expect(await openAndRead(page.getByRole('button', { name: 'Skills', exact: true }))).toBe('Add a skill');
+    await page.keyboard.press('Escape');
+  });
+
   await test.step('a click outside closes a dialog, and one inside does not', async () => {
     const dialog = page.locator('dialog[open]');
     // The code of the shortcuts may still load.

@@ -20,9 +20,11 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', atS
   const id = useId();
   const [open, setOpen] = useState(false);
 
-  function onToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
-    if (newState === 'open') itemsOf(currentTarget)[0]?.focus();
-    else setOpen(false);
+  /** Renders the items before the browser shows them and focuses the first one that this width of the screen shows. */
+  function onBeforeToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+    if (newState !== 'open') return;
+    flushSync(() => setOpen(true));
+    for (const item of currentTarget.querySelectorAll<HTMLElement>('.menu-item')) item.autofocus = true;
   }
 
   return (
@@ -37,9 +39,8 @@ export function Menu({ label, trigger, className = 'btn btn-ghost btn-icon', atS
         aria-label={label}
         tabIndex={-1}
         className={atStart ? 'menu menu-at-start' : 'menu'}
-        // Renders the items before the browser shows them.
-        onBeforeToggle={({ newState }) => newState === 'open' && flushSync(() => setOpen(true))}
-        onToggle={onToggle}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
         onKeyDown={moveFocus}
         onClick={close}
       >

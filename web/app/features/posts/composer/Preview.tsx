@@ -1,6 +1,7 @@
 import { previewText } from '@dev-connector/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { api } from '../../../api/queries';
 import { SkeletonText } from '../../../ui/states/Skeleton';
 import { HeadingAbove, RenderedText } from '../card/RenderedText';
@@ -39,8 +40,8 @@ export function usePreview(area: RefObject<HTMLTextAreaElement | null>) {
     text,
     toggle() {
       const written = area.current?.value;
-      setText(text === undefined && written?.trim() ? written : undefined);
-      if (text !== undefined) setTimeout(() => area.current?.focus()); // when it is visible again
+      flushSync(() => setText(text === undefined && written?.trim() ? written : undefined));
+      if (text !== undefined) area.current?.focus();
     },
     close: () => setText(undefined),
   };
