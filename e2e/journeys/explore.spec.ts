@@ -199,7 +199,8 @@ test.describe('a site without other posts', () => {
     const rows = Array.from({ length: 12 }, (_, row) => `select ${row};`);
     const tag = newTag();
     const text = `\`\`\`sql\n${rows.join('\n')}\n\`\`\`\n\n# Part\n\n#${tag}`;
-    const { _id } = await publish(author, { title: unique('With code'), text, tags: ['queries'] });
+    const title = unique('With code');
+    const { _id } = await publish(author, { title, text, tags: ['queries'] });
     const secret = unique('Only for members, and longer than the other comment');
     for (const fields of [{ text: 'An answer', visibility: 'public' }, { text: secret }])
       await reader.call('POST', `/api/posts/comment/${_id}`, fields);
@@ -239,6 +240,14 @@ test.describe('a site without other posts', () => {
     await discussion.getByRole('link', { name: 'Read the discussion' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'An answer' }).first()).toBeVisible();
     await expect(page.locator('.h-entry')).toContainText(author.name);
+
+    for (const number of [1, 2, 3]) {
+      const newer = await publish(author, { title: unique(`Newer ${number}`), text });
+      await reader.call('POST', `/api/posts/comment/${newer._id}`, { text: 'An answer', visibility: 'public' });
+    }
+    await page.goto('/dev');
+    await expect(page.getByRole('region', { name: 'Newest posts' }).getByRole('listitem')).toContainText(['Newer 3', 'Newer 2', 'Newer 1']);
+    await expect(discussion.getByRole('heading', { level: 3 })).toHaveText(title); // none that is in the list
   });
 });
 

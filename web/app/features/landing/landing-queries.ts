@@ -7,5 +7,7 @@ import { publicPostsQuery } from '../posts/public/public-queries';
 export const memberCountQuery = (call: Api = api) =>
   queryOptions({ queryKey: ['member-count'], queryFn: async ({ signal }) => (await call(readSite, { signal })).data.members });
 
-/** The three newest public posts. */
-export const newestPostsQuery = (call: Api = api) => publicPostsQuery({ limit: 3 }, call);
+/** Number of newest public posts in the list. */
+export const newestPosts = 3;
+
+export const newestPostsQuery = (call: Api = api) => publicPostsQuery({ limit: newestPosts }, call);

@@ -14,9 +14,10 @@ import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
 import { clampedLines } from '../posts/card/ClampedText';
 import { fieldTags } from '../tags/PostTags';
+import { newestPosts } from './landing-queries';
 
 /** Newest public posts that are considered. */
-const considered = 5;
+const considered = 8;
 /** First comments that are considered. */
 const commentsRead = 5;
 /** Newest profiles that are considered. */
@@ -35,7 +36,8 @@ export const sampleQuery = (call: Api = api) =>
 
 async function readSample(call: Api, signal: AbortSignal) {
   const { data: posts } = await call(listPublicPosts, { query: { limit: considered }, signal });
-  const [post] = posts.filter(isShort).sort((a, b) => worth(b) - worth(a));
+  const unlistedFirst = [...posts.slice(newestPosts), ...posts.slice(0, newestPosts)];
+  const [post] = unlistedFirst.filter(isShort).sort((a, b) => worth(b) - worth(a));
   if (!post) return null;
   const [comments, { data: profiles }] = await Promise.all([
     post.commentCount > 0
