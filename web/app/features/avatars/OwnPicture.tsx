@@ -1,5 +1,5 @@
-import { deleteAvatar, readOwnAvatar } from '@dev-connector/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { deleteAvatar } from '@dev-connector/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useAction } from '../../api/action';
 import { api } from '../../api/queries';
@@ -8,14 +8,8 @@ import { Avatar } from '../../ui/Avatar';
 import { lazyPart } from '../../ui/lazy-part';
 import { PendingButton } from '../../ui/PendingButton';
 import { ChooseImages } from '../media/ChooseImages';
+import { ownAvatarQuery } from './avatar-queries';
 import { showNewPicture } from './show-new-picture';
-
-/** Whether the member has uploaded a picture. */
-export const ownAvatarQuery = queryOptions({
-  queryKey: ['own avatar'],
-  queryFn: ({ signal }) => api(readOwnAvatar, { signal }),
-  retry: false,
-});
 
 const CropDialog = lazyPart(async () => (await import('./CropDialog')).default);
 

@@ -51,12 +51,5 @@ function Content({ account, profile }: { account: Account; profile: Profile | nu
   const step = setup.step ?? (isNew ? 0 : firstRunSteps.length);
   if (profile === undefined || step >= firstRunSteps.length)
     return <Overview account={account} setup={setup} onHideChecklist={() => update({ hidden: true })} />;
-  return (
-    <FirstScreens
-      account={account}
-      profile={profile}
-      step={step}
-      onStep={(next) => update({ step: next, ...(step === 1 && { pictureSeen: true }) })}
-    />
-  );
+  return <FirstScreens account={account} profile={profile} step={step} onStep={(next) => update({ step: next })} />;
 }

@@ -1,9 +1,10 @@
 import type { Account, Profile } from '@dev-connector/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/Button';
+import { ownAvatarQuery } from '../../avatars/avatar-queries';
 import { authorQuery } from '../../posts/author/author-queries';
 import { useSendsMail } from '../../site/capabilities';
 import type { Setup } from './setup-state';
@@ -30,14 +31,17 @@ const isAssigned = ({ _id, handle = '' }: Account): boolean => _id.endsWith(/-([
 /** Links to the parts that a profile lacks. Disappears when nothing is left to do, or when the member hides it. */
 export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   const heading = useId();
-  const { data: posts, isPending } = useInfiniteQuery({ ...authorQuery(account._id), enabled: !setup.hidden });
+  const posts = useInfiniteQuery({ ...authorQuery(account._id), enabled: !setup.hidden });
+  const picture = useQuery({ ...ownAvatarQuery, enabled: !setup.hidden });
   const mustConfirm = useSendsMail() && !account.emailVerified;
-  const hasPosted = posts?.pages.some(({ data }) => data.length > 0) ?? false;
-  // Until the posts have loaded, shows the list only if something else is missing, so that it does not disappear.
+  const hasPosted = posts.data?.pages.some(({ data }) => data.length > 0) ?? false;
+  const hasPicture = picture.data?.data.uploaded ?? false;
   const mustChoose = isAssigned(account);
-  const isComplete = itemsOf(profile, setup, { hasPosted: isPending || hasPosted, mustConfirm, mustChoose }).every(({ isDone }) => isDone);
+  const items = itemsOf(profile, { hasPosted, hasPicture, mustConfirm, mustChoose });
+  // Until they have loaded, shows the list only if something else is missing, so that it does not disappear.
+  const loaded = { hasPosted: posts.isPending || hasPosted, hasPicture: picture.isPending || hasPicture };
+  const isComplete = itemsOf(profile, { ...loaded, mustConfirm, mustChoose }).every(({ isDone }) => isDone);
   if (setup.hidden || isComplete) return null;
-  const items = itemsOf(profile, setup, { hasPosted, mustConfirm, mustChoose });
   const done = items.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby={heading} className="card flex flex-col gap-3 p-4">
@@ -70,11 +74,12 @@ export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
 
 interface AccountState {
   hasPosted: boolean;
+  hasPicture: boolean;
   mustConfirm: boolean;
   mustChoose: boolean;
 }
 
-function itemsOf(profile: Profile | null, setup: Setup, { hasPosted, mustConfirm, mustChoose }: AccountState): Item[] {
+function itemsOf(profile: Profile | null, { hasPosted, hasPicture, mustConfirm, mustChoose }: AccountState): Item[] {
   const form = profile ? '/dev/edit-profile' : '/dev/create-profile';
   return [
     // Not parts of the profile, so they are gone when they are done.
@@ -83,7 +88,7 @@ function itemsOf(profile: Profile | null, setup: Setup, { hasPosted, mustConfirm
     { label: `List ${minSkills} skills`, to: `${form}#skills`, isDone: (profile?.skills.length ?? 0) >= minSkills },
     { label: 'Choose your role', to: `${form}#status`, isDone: profile !== null },
     { label: 'Say where you are', to: `${form}#location`, isDone: Boolean(profile?.location) },
-    { label: 'Choose a picture', to: '/dev/account#picture', isDone: setup.pictureSeen || hasPosted },
+    { label: 'Choose a picture', to: '/dev/account#picture', isDone: hasPicture },
     { label: 'Show where you have worked', to: '/dev/add-experience', isDone: (profile?.experience.length ?? 0) > 0 },
     { label: 'Write a first post', to: '/dev/posts#new-post', isDone: hasPosted },
   ];

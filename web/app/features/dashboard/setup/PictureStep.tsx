@@ -1,7 +1,8 @@
 import type { Account } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button';
-import OwnPicture, { ownAvatarQuery } from '../../avatars/OwnPicture';
+import { ownAvatarQuery } from '../../avatars/avatar-queries';
+import OwnPicture from '../../avatars/OwnPicture';
 import { usePictureHint } from '../../avatars/picture-hint';
 
 /** Step that lets the member choose a picture. Saves it at once. */

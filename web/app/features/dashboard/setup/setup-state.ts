@@ -8,8 +8,6 @@ export const firstRunSteps = ['What you do', 'Your picture', 'Your first post'];
 export interface Setup {
   /** Steps of the first-run panel that are finished or skipped. Undefined before the panel was shown. */
   step?: number;
-  /** The member has seen the step for their picture. */
-  pictureSeen?: boolean;
   /** The member has hidden the checklist. */
   hidden?: boolean;
 }

@@ -34,7 +34,7 @@ export function BookmarkButton({ post: { _id: id, viewer } }: { post: Post }) {
           data-action="folder"
           onClick={() => setChoosing(true)}
         >
-          <Folder />
+          <Folder className={folder ? 'fill-current' : ''} />
           {folder && (
             <span className="truncate max-sm:sr-only">
               <UserText text={folder} />
