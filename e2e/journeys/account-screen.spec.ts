@@ -162,6 +162,14 @@ test('marks the section that is being read in the navigation', async ({ member: 
   await expect(current).toHaveText('Your data');
 });
 
+test('has the navigation above the sections on a phone', async ({ member: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dev/account');
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+  await page.getByRole('link', { name: 'Appearance', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Appearance' })).toBeInViewport();
+});
+
 test('keeps a session in the list and shows the reason when it could not be ended', async ({ member, pageErrors }) => {
   const { page } = member;
   await signInAs(page, member, firefox);

@@ -14,17 +14,17 @@ const index = [
 ] as const;
 const ids = index.map(([id]) => id);
 
-/** Links to the sections, beside them on a wide screen. Marks the one that is being read. */
+/** Links to the sections: beside them on a wide screen, where the one that is being read is marked, else one line above them, which scrolls. */
 export function SectionIndex() {
   const current = useCurrentSection(ids);
   return (
-    <ul className="-ml-2 sticky top-[calc(var(--bar)+1.5rem)] flex flex-col">
+    <ul className="-ml-2 sticky top-[calc(var(--bar)+1.5rem)] flex lg:flex-col max-lg:static max-lg:-mr-4 max-lg:mb-6 max-lg:overflow-x-auto max-lg:whitespace-nowrap">
       {index.map(([id, label]) => (
         <li key={id}>
           <a
             href={`#${id}`}
             aria-current={id === current ? 'location' : undefined}
-            className="menu-item text-muted hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink"
+            className="menu-item text-muted hover:text-ink lg:aria-[current]:bg-sunken lg:aria-[current]:font-medium lg:aria-[current]:text-ink"
           >
             {label}
           </a>

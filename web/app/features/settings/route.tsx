@@ -15,7 +15,7 @@ export default function AccountScreen() {
   return (
     <Screen heading="Account" width="wide">
       <div className="account-columns">
-        <nav aria-label="On this page" className="max-lg:hidden">
+        <nav aria-label="On this page">
           <SectionIndex />
         </nav>
         <div className="flex min-w-0 flex-col gap-10">
