@@ -147,3 +147,12 @@ test('opens a result although the query has just changed', async ({ members }) =
   held.resolve();
   await expect(page).toHaveURL(/\/dev\/posts\//);
 });
+
+test('among people, leads to a member without a profile', async ({ members, member: { page } }) => {
+  const mark = Date.now().toString(36);
+  const quillon = await members.signUp(`Quillon Zebrafax ${mark}`);
+  await page.goto(`/dev/search?q=quillon+zebrafax+${mark}&type=people`);
+  await expect(page.getByText('No profile was found for')).toBeVisible();
+  await page.getByRole('region', { name: 'Tags and people' }).getByRole('link', { name: quillon.name }).click();
+  await expect(page).toHaveURL(`/dev/profile/${quillon.id}`);
+});

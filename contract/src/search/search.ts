@@ -13,7 +13,7 @@ export const searchErrors = {
   tooLong: `A query can have at most ${limits.searchTerms} words`,
   tooManyAuthors: `A query can have at most ${limits.searchAuthors} names after by:`,
   notForType: (operator: string, type: SearchType) => `${operator}: does not apply to ${type}`,
-  value: (operator: string) => `${operator}: needs a value`,
+  value: (operator: string) => `${operator}: needs a value with a letter or digit`,
   date: (operator: string) => `${operator}: needs a date such as 2026-01-31`,
   negative: (operator: string) => `${operator}: cannot be excluded`,
   has: 'has: can only be has:code',

@@ -40,6 +40,18 @@ test('suggests people by the beginning of their handle, the exact one first', as
   for (const q of ['azorbill', '@razorbill x', 'tag:razorbill']) expect(await suggest(ada, q)).toMatchObject({ people: [] });
 });
 
+test('suggests a member without a profile by the handle, and to visitors after a public post', async () => {
+  const member = await createMember(site, 'Quillon Zebrafax', 'quillon@example.org');
+  await member.patch('/api/account', { handle: 'quillon-zebrafax' });
+  const found = [{ _id: member._id, name: 'Quillon Zebrafax', handle: 'quillon-zebrafax', avatar: `/api/avatars/${member._id}` }];
+  for (const q of ['quill', '@quillon-z', 'Quillon Zebra', '"quillon zebrafax"']) {
+    expect((await suggest(ada, q)).people, q).toEqual(found);
+    expect((await suggest(visitor, q)).people, q).toEqual([]);
+  }
+  await writeTitled(member, 'Stripes', { visibility: 'public' });
+  expect((await suggest(visitor, 'quillon')).people).toEqual(found);
+});
+
 test('suggests the members who begin with the whole text, however many share a word', async () => {
   const names = Array.from({ length: 105 }, (_, index) => `Quinn A${'bcdefghijk'[index % 10]}${'lmnopqrstuv'[Math.floor(index / 10)]}`);
   for (const name of names) await createPerson(name); // at once, they would wait too long for connections on a busy machine

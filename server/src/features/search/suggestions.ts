@@ -18,7 +18,7 @@ export async function suggestResults(
   const { db } = context;
   const known = tagsFor(context, viewer);
   const [people, tags, skills, similarTags, similarSkills, posts] = await Promise.all([
-    kinds.includes('people') ? suggestPeople(context, plainText(q)) : [],
+    kinds.includes('people') ? suggestPeople(context, viewer ?? 'visitors', plainText(q)) : [],
     kinds.includes('tags') ? suggestTags(db, known, tagWords(q)) : [],
     kinds.includes('skills') ? suggestSkillsOf(db, plainText(q).filter(Boolean)) : [],
     kinds.includes('similarTags') ? findSimilarTags(db, known, tagWords(q)) : [],

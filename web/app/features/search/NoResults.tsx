@@ -5,10 +5,13 @@ import { Link } from 'react-router';
 import { api } from '../../api/queries';
 import { EmptyState } from '../../ui/states/EmptyState';
 import { UserText } from '../../ui/UserText';
+import { useToken } from '../accounts/session/session';
 import { Advice, ExactSearch } from './Advice';
 import { type Search, searchPath } from './address';
 import { countText, useCounts } from './counts-query';
+import NamedMatches from './NamedMatches';
 import { SimilarNames } from './SimilarNames';
+import { suggestedQuery } from './suggested-query';
 import { type Reduced, withoutFilters } from './without';
 
 /** Where to look around if nothing else helps. */
@@ -30,6 +33,7 @@ export default function NoResults({ search }: { search: Search }) {
         <div className="flex flex-col items-center gap-2">
           <OtherTypes search={search} />
           <WithoutFilters search={search} />
+          {type === 'people' && <WithoutProfile q={q} />}
           <SimilarNames q={q} />
           <ExactSearch search={search} />
           <Link to={list.to} className="link tap content-center">
@@ -43,9 +47,17 @@ export default function NoResults({ search }: { search: Search }) {
         </div>
       }
     >
-      Nothing was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or remove an operator.
+      {type === 'people' ? 'No profile' : 'Nothing'} was found for <UserText text={`“${q}”`} />. Check the spelling, use fewer words, or
+      remove an operator.
     </EmptyState>
   );
+}
+
+/** The members with this name or handle, who may have no profile. */
+function WithoutProfile({ q }: { q: string }) {
+  const isMember = typeof useToken() === 'string';
+  const { data } = useQuery(suggestedQuery(q, isMember, 'people'));
+  return data && <NamedMatches q={q} isMember={isMember} matches={data} />;
 }
 
 /** Links to the types with results. */
