@@ -43,7 +43,11 @@ test('the sign-in and sign-up forms help, show passwords, and link to each other
 
   await test.step('says who can help with a forgotten password', async () => {
     await page.getByText('Forgot your password?').click();
-    await expect(page.getByText('An admin of this site can give you a link that sets a new one.')).toBeVisible();
+    await expect(page.getByText('An admin of this site can give you a link that sets a new password.')).toBeVisible();
+    await page.goto('/dev/forgot-password');
+    await expect(page.getByRole('main').getByText('This site sends no e-mail. An admin of this site can give you a link')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to signing in' }).click();
+    await expect(page).toHaveURL('/dev/login');
   });
 
   await test.step('shows and hides the password, which stays in its one field', async () => {

@@ -32,7 +32,7 @@ function Summary({ data: developer }: { data: Developer }) {
             <p className="wrap-anywhere line-clamp-2 text-muted text-sm">
               <Position profile={developer} />
             </p>
-            <p className="truncate text-muted text-sm empty:hidden">
+            <p className="wrap-anywhere line-clamp-2 text-muted text-sm empty:hidden">
               {location && <UserText text={location} />}
               {location && user.handle && ' · '}
               {user.handle && `@${user.handle}`}
@@ -46,7 +46,7 @@ function Summary({ data: developer }: { data: Developer }) {
         )}
       </div>
       <Skills skills={skills} />
-      <div className="flex items-end justify-between gap-3 pt-1 text-sm">
+      <div className="flex items-center justify-between gap-3 pt-1 text-sm">
         {/* The card shows the focus, because the link covers it. */}
         <CardLink
           to={`/dev/profile/${user._id}`}

@@ -1,17 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/Button';
-import { notificationsQuery, useMarkRead } from './notification-queries';
+import { newestIdOf, notificationsQuery, useMarkRead } from './notification-queries';
+import { unreadQuery } from './unread';
 
-/** Marks the listed notifications and all older ones as read. */
+/** Marks all notifications as read, also those that wait behind the button above the list. */
 export function MarkAll() {
+  const queries = useQueryClient();
   const { data } = useInfiniteQuery(notificationsQuery('all'));
+  const { data: count } = useQuery(unreadQuery);
   const markRead = useMarkRead();
   const notifications = data?.pages.flatMap((page) => page.data) ?? [];
-  const [first] = notifications;
-  if (!first) return;
-  const isDone = notifications.every(({ read }) => read);
+  if (notifications.length === 0) return;
+  const isDone = count?.unread === 0 && notifications.every(({ read }) => read);
+  function markAll() {
+    const upTo = newestIdOf(queries);
+    if (upTo) markRead({ upTo });
+  }
   return (
-    <Button variant="ghost" size="sm" aria-disabled={isDone || undefined} onClick={() => markRead({ upTo: first._id })}>
+    <Button variant="ghost" size="sm" aria-disabled={isDone || undefined} onClick={markAll}>
       Mark all as read
     </Button>
   );

@@ -11,6 +11,8 @@ export type Pages = InfiniteData<ApiResponse<Notification[]>>;
 /** Prefix of the keys of lists, in which `useMarkRead` marks notifications. */
 const listKey = [...notificationsKey, 'list'];
 
+const newestKey = (filter: Filter) => [...listKey, 'newest', filter];
+
 /** Pages of the viewer's notifications, newest first. */
 export const notificationsQuery = (filter: Filter) =>
   infiniteQueryOptions({
@@ -25,7 +27,7 @@ export const notificationsQuery = (filter: Filter) =>
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
     ...notificationsQuery(filter),
-    queryKey: [...listKey, 'newest', filter],
+    queryKey: newestKey(filter),
     queryFn: async ({ client, signal }) => {
       const page = await api(listNotifications, { query: filter === 'mentions' ? { filter } : {}, signal });
       const read = new Set(page.data.flatMap((item) => (item.read ? [item._id] : [])));
@@ -39,6 +41,12 @@ export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
     retry: false,
     gcTime: 0,
   });
+
+/** Returns the id of the newest notification that the page knows: it may wait behind the button. */
+export const newestIdOf = (queries: QueryClient): string | undefined =>
+  [newestKey('all'), notificationsQuery('all').queryKey]
+    .map((key) => queries.getQueryData<Pages>(key)?.pages[0]?.data[0]?._id)
+    .find(Boolean);
 
 /** Marks notifications as read in all lists. */
 function markRead(queries: QueryClient, isRead: (notification: Notification) => boolean): void {

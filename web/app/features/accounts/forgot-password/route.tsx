@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
 import { useSendsMail } from '../../site/capabilities';
 import { titleMeta } from '../../site/meta';
-import { ForgotPassword } from '../login/ForgotPassword';
+import { AskAdmin } from '../login/ForgotPassword';
 import { useRequestReset } from '../mailed-links/mailed-link-queries';
 import { EmailField } from '../session/EmailField';
 
@@ -20,10 +20,10 @@ export default function ForgotPasswordScreen() {
   if (!useSendsMail())
     return (
       <Screen heading={heading} width="narrow">
-        <p>This site sends no e-mail.</p>
-        <div className="text-muted text-sm">
-          <ForgotPassword />
-        </div>
+        <p>
+          This site sends no e-mail. <AskAdmin />
+        </p>
+        <BackToLogin />
       </Screen>
     );
   return (
@@ -48,14 +48,18 @@ export default function ForgotPasswordScreen() {
           )}
         </Form>
       )}
-      <p className="text-muted text-sm">
-        <Link to="/dev/login" className="link">
-          Back to signing in
-        </Link>
-      </p>
+      <BackToLogin />
     </Screen>
   );
 }
+
+const BackToLogin = () => (
+  <p className="text-muted text-sm">
+    <Link to="/dev/login" className="link">
+      Back to signing in
+    </Link>
+  </p>
+);
 
 function Sent() {
   const text = useRef<HTMLParagraphElement>(null);
