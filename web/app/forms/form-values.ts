@@ -14,7 +14,9 @@ export const isBlank = (form: HTMLFormElement, preset: Values = {}): boolean =>
 /** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
 export function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;
-  for (const control of form.elements) {
+  const isSelect = (control: Element) => control instanceof HTMLSelectElement;
+  // Selects first, because they may change the type of other controls.
+  for (const control of [...form.elements].toSorted((a, b) => Number(isSelect(b)) - Number(isSelect(a)))) {
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {
       if (control.checked !== control.name in values) {
         control.click(); // fires the events that dependent controls listen to

@@ -69,7 +69,7 @@ interface DateFieldProps {
   error: string | undefined;
 }
 
-/** How much of a date is known, and the date. In this order also when a draft sets their values. */
+/** A date, and how much of it is known. */
 function DateField({ name, label, date, precision: initial = 'day', isRequired, disabled, error }: DateFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [precision, setPrecision] = useState(initial as Precision);
@@ -85,7 +85,16 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
   useReset(select, () => change(initial as Precision));
 
   return (
-    <div className="grid gap-3 min-[22.5rem]:grid-cols-[10.5rem_minmax(0,1fr)]">
+    <div className="grid gap-3 min-[22.5rem]:grid-cols-[minmax(0,1fr)_10.5rem]">
+      <TextField
+        name={name}
+        {...controls[precision]}
+        label={label}
+        aria-required={isRequired}
+        disabled={disabled}
+        defaultValue={date?.slice(0, lengths[initial as Precision])}
+        error={error}
+      />
       <Select
         ref={select}
         name={`${name}Precision`}
@@ -100,15 +109,6 @@ function DateField({ name, label, date, precision: initial = 'day', isRequired, 
           </option>
         ))}
       </Select>
-      <TextField
-        name={name}
-        {...controls[precision]}
-        label={label}
-        aria-required={isRequired}
-        disabled={disabled}
-        defaultValue={date?.slice(0, lengths[initial as Precision])}
-        error={error}
-      />
     </div>
   );
 }
