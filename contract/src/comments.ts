@@ -19,7 +19,7 @@ import {
   type Static,
   string,
 } from './shared/schema.ts';
-import { rendered } from './shared/texts.ts';
+import { missingText, rendered } from './shared/texts.ts';
 import { visibility, visibilityInput } from './shared/visibility.ts';
 import { union } from './shared/vocabulary.ts';
 
@@ -50,7 +50,7 @@ export const comment = object(
 );
 export type Comment = Static<typeof comment>;
 
-const commentText = markdownText({ title: 'Text', max: limits.commentText, required: 'Text is required' });
+const commentText = markdownText({ title: 'Text', max: limits.commentText, required: missingText });
 
 const chosenVisibility = (description: string) =>
   optional(

@@ -51,7 +51,7 @@ export * from './shared/limits.ts';
 export * from './shared/line-breaks.ts';
 export * from './shared/links.ts';
 export * from './shared/page-size.ts';
-export { type Precision, precisions } from './shared/period.ts';
+export { missingFrom, type Precision, precisions } from './shared/period.ts';
 export { plainLetters } from './shared/plain-letters.ts';
 export * from './shared/plain-text.ts';
 export * from './shared/rates.ts';

@@ -93,11 +93,22 @@ test.describe('experience', () => {
     await page.goto('/dev/add-experience');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('cols', '30');
     await expect(page.getByLabel('Job Description')).toHaveAttribute('rows', '5');
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
     await submit(page);
     await expect(field(page, 'Job Title')).toBeFocused();
+    for (const [label, message] of Object.entries({
+      'Job Title': 'Title is required',
+      Company: 'Company is required',
+      'From Date': 'From date is required',
+    }))
+      await expect(field(page, label)).toHaveAccessibleDescription(message);
     await fill(page, { 'Job Title': 'Countess' });
+    await expect(field(page, 'Job Title')).toHaveAccessibleDescription('');
     await submit(page);
     await expect(field(page, 'Company')).toBeFocused();
+    expect(sent).toEqual([]);
+    expect(await page.locator('[data-alert]').count()).toBe(0);
 
     pageErrors.expectFailure(400, '/api/profile/experience');
     await fill(page, { Company: 'Lowenthal' });
@@ -153,6 +164,29 @@ test.describe('education', () => {
     await rows.filter({ hasText: 'Home' }).getByRole('button', { name: 'Delete' }).click();
     await expect(alert(page, 'Education Removed', 'success')).toBeVisible();
     await expect(rows).toHaveCount(1);
+  });
+
+  test('a field that gets the focus scrolls into view with its label and its error', async ({ members }) => {
+    const { page } = await members.signUp('Ada Lowenthal', {});
+    await page.setViewportSize({ width: 390, height: 560 });
+    await page.goto('/dev/add-education');
+    await submit(page);
+    const from = field(page, 'From Date');
+    const edges = () =>
+      from.evaluate((input) => {
+        const { top, bottom } = (input.parentElement as HTMLElement).getBoundingClientRect();
+        const bar = document.querySelector('.top-bar')?.getBoundingClientRect().bottom ?? NaN;
+        const actions = document.querySelector('.form-actions')?.getBoundingClientRect().top ?? NaN;
+        return { aboveLabel: top - bar, belowError: actions - bottom };
+      });
+    for (const edge of ['aboveLabel', 'belowError'] as const) {
+      await page.getByLabel('Program Description').focus();
+      const distance = (await edges())[edge] + 6; // the field is in sight, and its label or error is not
+      await page.evaluate((distance) => scrollBy(0, distance), edge === 'aboveLabel' ? distance : -distance);
+      expect((await edges())[edge]).toBeCloseTo(-6, 0);
+      await from.focus();
+      expect((await edges())[edge]).toBeGreaterThanOrEqual(0);
+    }
   });
 
   test('requires the school and degree in the browser and disables the end date of a current school', async ({ members }) => {

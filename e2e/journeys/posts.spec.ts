@@ -141,6 +141,7 @@ test('refuses an empty post in the browser and one of whitespace on the server',
   const area = page.getByLabel('Say Something...');
   await expect(area).toBeFocused();
   expect(await area.evaluate((element: HTMLTextAreaElement) => element.validity.valueMissing)).toBe(true);
+  await expect(area).toHaveAccessibleDescription('Text is required');
   expect(sent).toEqual([]);
 
   pageErrors.expectFailure(400, '/api/posts');

@@ -21,7 +21,7 @@ import {
   string,
   text,
 } from '../shared/schema.ts';
-import { rendered } from '../shared/texts.ts';
+import { missingText, rendered } from '../shared/texts.ts';
 import { visibility, visibilityInput } from '../shared/visibility.ts';
 import { postTags, tagName } from '../tags/tags.ts';
 import { like } from './likes.ts';
@@ -69,7 +69,7 @@ export const post = object(
 );
 export type Post = Static<typeof post>;
 
-const postText = markdownText({ title: 'Text', max: limits.postText, required: 'Text is required' });
+const postText = markdownText({ title: 'Text', max: limits.postText, required: missingText });
 const postTitle = optional(
   text({ title: 'Title', max: limits.postTitle, empty: '', description: 'An empty text or null removes the title.' }),
 );

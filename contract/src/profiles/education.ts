@@ -4,10 +4,13 @@ import { period } from '../shared/period.ts';
 import { byId, multilineText, object, optional, type Static, text } from '../shared/schema.ts';
 import { profile } from './profiles.ts';
 
+/** Messages of required fields. */
+export const educationMessages = { school: 'School is required', degree: 'Degree is required' };
+
 export const educationInput = object(
   {
-    school: text({ title: 'School', max: limits.title, required: 'School is required' }),
-    degree: text({ title: 'Degree', max: limits.title, required: 'Degree is required' }),
+    school: text({ title: 'School', max: limits.title, required: educationMessages.school }),
+    degree: text({ title: 'Degree', max: limits.title, required: educationMessages.degree }),
     fieldofstudy: optional(text({ title: 'Field of study', max: limits.title })),
     ...period,
     description: optional(multilineText({ title: 'Description', max: limits.description })),

@@ -4,10 +4,13 @@ import { period } from '../shared/period.ts';
 import { byId, multilineText, object, optional, type Static, text } from '../shared/schema.ts';
 import { profile } from './profiles.ts';
 
+/** Messages of required fields. */
+export const experienceMessages = { title: 'Title is required', company: 'Company is required' };
+
 export const experienceInput = object(
   {
-    title: text({ title: 'Title', max: limits.title, required: 'Title is required' }),
-    company: text({ title: 'Company', max: limits.company, required: 'Company is required' }),
+    title: text({ title: 'Title', max: limits.title, required: experienceMessages.title }),
+    company: text({ title: 'Company', max: limits.company, required: experienceMessages.company }),
     location: optional(text({ title: 'Location', max: limits.location })),
     ...period,
     description: optional(multilineText({ title: 'Description', max: limits.description })),

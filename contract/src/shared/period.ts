@@ -17,6 +17,9 @@ const precisionInput = (title: string) =>
     }),
   );
 
+/** Message of a missing `from`. */
+export const missingFrom = 'From date is required';
+
 /**
  * The dates of an experience or education entry in a request. Rules beyond those of each field (server/src/features/profiles/period.ts):
  * - with precision `month` or `year`, `from` becomes the first day of that time, and `to` the last;
@@ -25,7 +28,7 @@ const precisionInput = (title: string) =>
  * - `current: true` discards `to` without validating its order.
  */
 export const period = {
-  from: calendarDate({ title: 'From date', required: 'From date is required' }),
+  from: calendarDate({ title: 'From date', required: missingFrom }),
   fromPrecision: precisionInput('From precision'),
   to: optional(calendarDate({ title: 'To date' })),
   toPrecision: precisionInput('To precision'),

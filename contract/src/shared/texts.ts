@@ -22,8 +22,11 @@ export const rendered = {
   editedAt: optional(instant()),
 };
 
+/** Message of a post or comment without text. */
+export const missingText = 'Text is required';
+
 export const previewInput = object(
-  { text: markdownText({ title: 'Text', max: limits.postText, required: 'Text is required' }) },
+  { text: markdownText({ title: 'Text', max: limits.postText, required: missingText }) },
   { title: 'PreviewInput' },
 );
 

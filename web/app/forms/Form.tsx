@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { flushSync } from 'react-dom';
 import { RequestError } from '../api/client';
 import { removeErrorAlerts } from '../feedback/alerts';
-import { fillIn, type Values, valuesOf } from './form-values';
+import { fillIn, invalidFields, type Values, valuesOf } from './form-values';
 
 export type { Values } from './form-values';
 
@@ -26,6 +26,8 @@ export interface FormProps {
   draft?: { forget: (sent?: Values) => void; restart: () => void } | undefined;
   /** Resets the form after a successful submit. */
   resets?: boolean;
+  /** Messages of the fields that must not be empty. Shows them, and what else the browser finds invalid, as those of the server instead of in the browser's bubble. */
+  messages?: Record<string, string>;
   /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
   /** Called when the form is reset, after a submit or as the draft is discarded. */
@@ -39,7 +41,7 @@ export interface FormProps {
 }
 
 /** HTML form that submits to the API. A double click submits once. */
-export function Form({ ref, submit, draft, resets, onInput, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
+export function Form({ ref, submit, draft, resets, messages, onInput, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const element = ref ?? own;
   const sending = useRef(false);
@@ -64,13 +66,24 @@ export function Form({ ref, submit, draft, resets, onInput, children, className 
       draft?.restart();
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      const byField = Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg]));
-      flushSync(() => setErrors(byField)); // renders the error before the field gets the focus, so that screen readers announce it
-      focusFirst(element.current, byField);
+      show(Object.fromEntries(error.errors.map(({ field = wholeForm, msg }) => [field, msg])));
     } finally {
       sending.current = false;
       setPending(false);
     }
+  }
+
+  function show(byField: Record<string, string>) {
+    flushSync(() => setErrors(byField)); // renders the error before the field gets the focus, so that screen readers announce it
+    focusFirst(element.current, byField);
+  }
+
+  /** Called for each field that the browser finds invalid before a submit. */
+  function onInvalid(event: FormEvent<HTMLFormElement>) {
+    if (!messages) return;
+    event.preventDefault();
+    removeErrorAlerts();
+    show(invalidFields(event.currentTarget, messages));
   }
 
   /** The error of a field disappears as the field is changed. */
@@ -82,7 +95,15 @@ export function Form({ ref, submit, draft, resets, onInput, children, className 
 
   return (
     // `post` keeps a password out of the URL should the browser submit the form without our script.
-    <form ref={element} method="post" {...form} className={className} onSubmit={onSubmit} onInput={onFieldInput}>
+    <form
+      ref={element}
+      method="post"
+      {...form}
+      className={className}
+      onSubmit={onSubmit}
+      onInvalidCapture={onInvalid} // the event does not bubble
+      onInput={onFieldInput}
+    >
       {errors[wholeForm] && <p className="text-danger text-sm">{errors[wholeForm]}</p>}
       {children({ errors, pending })}
     </form>

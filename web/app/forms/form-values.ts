@@ -11,6 +11,15 @@ export const isBlank = (form: HTMLFormElement, preset: Values = {}): boolean =>
     ([name, value]) => value === (preset[name] ?? '') || form.elements.namedItem(name) instanceof HTMLSelectElement,
   );
 
+/** The message of each field that the browser finds invalid or that has a message in `required` and is empty. */
+export const invalidFields = (form: HTMLFormElement, required: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    ([...form.elements] as HTMLInputElement[]).flatMap(({ name, value, validity, validationMessage }) => {
+      const message = value === '' && !validity.badInput ? (required[name] ?? validationMessage) : validationMessage;
+      return message ? [[name, message]] : [];
+    }),
+  );
+
 /** Sets the form's controls, except those that differ from `since`. Returns whether anything changed. An unchecked checkbox has no value. */
 export function fillIn(form: HTMLFormElement, values: Values, since?: Values): boolean {
   let changed = false;

@@ -1,4 +1,4 @@
-import { type Account, joinWords, limits, type Profile } from '@dev-connector/contract';
+import { type Account, joinWords, limits, missingText, type Profile } from '@dev-connector/contract';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Values } from '../../../forms/Form';
@@ -28,7 +28,7 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
     void navigate('/dev/posts');
   }
   return (
-    <DraftForm submit={submit} draft="post" aria-label="Your first post">
+    <DraftForm submit={submit} draft="post" messages={{ text: missingText }} aria-label="Your first post">
       {({ errors, pending }) => (
         <>
           <TextArea

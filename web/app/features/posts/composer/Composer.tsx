@@ -1,4 +1,4 @@
-import type { Visibility } from '@dev-connector/contract';
+import { missingText, type Visibility } from '@dev-connector/contract';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Avatar } from '../../../ui/Avatar';
@@ -104,6 +104,7 @@ export function Composer({
         draft={context}
         continued={continued}
         resets
+        messages={{ text: missingText }}
         className="flex min-h-0 min-w-0 grow flex-col gap-2 print:hidden"
         onReset={edited?.onReset ?? close}
       >

@@ -19,7 +19,7 @@ interface EntryFormProps {
 
 /** Form of an experience or education entry. */
 export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryFormProps) {
-  const { fields, currentLabel, descriptionLabel } = entryKinds[kind];
+  const { fields, currentLabel, descriptionLabel, messages } = entryKinds[kind];
   const values = entry as unknown as Values | undefined;
 
   async function submit({ current, from = '', to, ...values }: Values) {
@@ -29,7 +29,7 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
   }
 
   return (
-    <DraftForm submit={submit} draft={draft} className="flex flex-col gap-5">
+    <DraftForm submit={submit} draft={draft} messages={messages} className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
           <p className="text-muted text-sm">* = required field</p>

@@ -1,3 +1,4 @@
+import { educationMessages, experienceMessages, missingFrom } from '@dev-connector/contract';
 import type { ComponentProps } from 'react';
 import type { TextField } from '../../../ui/fields/Field';
 
@@ -11,6 +12,8 @@ interface EntryFormContent {
   missing: string;
   currentLabel: string;
   descriptionLabel: string;
+  /** Messages of required fields. */
+  messages: Record<string, string>;
   /** The fields that the other kind does not have. */
   fields: EntryField[];
 }
@@ -23,6 +26,7 @@ export const entryKinds: Record<EntryKind, EntryFormContent> = {
     missing: 'Experience not found',
     currentLabel: 'Current Job',
     descriptionLabel: 'Job Description',
+    messages: { ...experienceMessages, from: missingFrom },
     fields: [
       { name: 'title', label: 'Job Title', required: true, autoComplete: 'organization-title' },
       { name: 'company', label: 'Company', required: true, autoComplete: 'organization' },
@@ -35,6 +39,7 @@ export const entryKinds: Record<EntryKind, EntryFormContent> = {
     missing: 'Education not found',
     currentLabel: 'Current School',
     descriptionLabel: 'Program Description',
+    messages: { ...educationMessages, from: missingFrom },
     fields: [
       { name: 'school', label: 'School or Bootcamp', required: true, autoComplete: 'off' },
       { name: 'degree', label: 'Degree or Certificate', required: true, autoComplete: 'off' },
