@@ -8,7 +8,10 @@ const shape = '[A-Za-z0-9](?:-?[A-Za-z0-9])+';
 /** Days for which a former handle leads to its member and cannot be taken. */
 export const handleDays = 90;
 
-const invalid = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;
+export const invalidHandle = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;
+
+/** Whether a text can be a handle, which may be taken or reserved. */
+export const isHandle = (text: string): boolean => text.length <= limits.handle && new RegExp(`^${shape}$`).test(text);
 
 /** A handle that a member chooses. Empty: none is chosen. Handles are compared without regard to case. */
 export const chosenHandle = (description: string) =>
@@ -17,7 +20,7 @@ export const chosenHandle = (description: string) =>
       title: 'Handle',
       max: limits.handle,
       pattern: `^(?:${shape})?$`,
-      invalid,
+      invalid: invalidHandle,
       description: `${description} A name in the address of the profile, \`/dev/@{handle}\`, and in mentions. Not case-sensitive.`,
     }),
   );

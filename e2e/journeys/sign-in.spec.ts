@@ -108,6 +108,19 @@ test('the sign-up form reports errors', async ({ page, member, pageErrors }) => 
     await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
   });
 
+  await test.step('reports an invalid handle together with passwords that differ, and shows no address for it', async () => {
+    const handle = page.getByLabel('Handle (optional)');
+    const rule = 'Your @name: 2 to 30 letters, digits, hyphens';
+    await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: password, 'Confirm Password': 'something else' });
+    await handle.fill('a b');
+    await expect(handle).toHaveAccessibleDescription(rule);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(handle).toHaveAccessibleDescription('Handle must be 2 to 30 letters, digits and single hyphens');
+    await expect(page.getByLabel('Confirm Password')).toHaveAccessibleDescription('Passwords do not match');
+    await handle.fill('');
+    await expect(handle).toHaveAccessibleDescription(/\/dev\/@grace$/);
+  });
+
   await test.step('reports a password that is too short together with passwords that differ', async () => {
     await fill(page, { Name: 'Grace', 'Email Address': newEmail(), Password: 'short', 'Confirm Password': 'other' });
     await page.getByRole('button', { name: 'Register' }).click();

@@ -1,4 +1,4 @@
-import { handleDays, limits } from '@dev-connector/contract';
+import { handleDays, isHandle, limits } from '@dev-connector/contract';
 import { type ReactNode, useState } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import { Field, useControl } from '../../ui/fields/Field';
@@ -18,8 +18,8 @@ export function HandleField({ label, current, suggestion, error }: HandleFieldPr
   const host = useRouteLoaderData<ShellData>(shellRoute)?.origin.replace(/^https?:\/\//, '');
   const [typed, setTyped] = useState(current ?? '');
   const handle = typed || suggestion;
-  const address = handle && <span className="text-ink">{`${host}/dev/@${handle}`}</span>;
-  const hint = handle ? hintFor(address, handle, current) : `Your @name: ${limits.handleMin} to ${limits.handle} letters, digits, hyphens`;
+  const address = handle && isHandle(handle) && <span className="text-ink">{`${host}/dev/@${handle}`}</span>;
+  const hint = address ? hintFor(address, handle, current) : `Your @name: ${limits.handleMin} to ${limits.handle} letters, digits, hyphens`;
   const control = useControl({ name: 'handle', hint, error });
 
   return (

@@ -1,4 +1,4 @@
-import { invalidEmail, limits, shortPassword } from '@dev-connector/contract';
+import { invalidEmail, invalidHandle, isHandle, limits, shortPassword } from '@dev-connector/contract';
 import { RequestError } from '../../../api/client';
 import type { Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
@@ -32,14 +32,15 @@ export function NewPassword({
 }
 
 /**
- * Returns the new password. If the confirmation differs, throws before anything is sent. Then it also reports an e-mail address and a
- * short password that the server would refuse in any case, so that a form does not show one error after the other. A missing address is reported once the
+ * Returns the new password. If the confirmation differs, throws before anything is sent. Then it also reports an e-mail address, a
+ * handle and a short password that the server would refuse in any case, so that a form does not show one error after the other. A missing address is reported once the
  * passwords match.
  */
-export function chosenPassword({ password = '', password2, email }: Values): string {
+export function chosenPassword({ password = '', password2, email, handle }: Values): string {
   if (password === password2) return password;
   const errors = [{ msg: 'Passwords do not match', field: 'password2' }];
   if ([...password].length < limits.passwordMin) errors.unshift({ msg: shortPassword, field: 'password' });
   if (email?.trim() && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())) errors.unshift({ msg: invalidEmail, field: 'email' });
+  if (handle?.trim() && !isHandle(handle.trim())) errors.push({ msg: invalidHandle, field: 'handle' });
   throw new RequestError(errors);
 }
