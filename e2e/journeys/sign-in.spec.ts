@@ -179,6 +179,7 @@ test('does not reveal whether an account exists', async ({ page, pageErrors, mem
     await fill(page, { 'Email Address': email, Password: 'not the password' });
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(alert(page, 'Invalid Credentials', 'danger')).toHaveCount(1);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(alert(page, 'Invalid Credentials', 'danger')).toHaveCount(0);
     await expect(page.getByLabel('Email Address')).toHaveValue(email);

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { Form } from '../../../forms/Form';
+import { ApiError } from '../../../api/client';
+import { Form, type Values } from '../../../forms/Form';
 import { TextField } from '../../../ui/fields/Field';
 import { SubmitButton } from '../../../ui/fields/SubmitButton';
 import { Screen } from '../../../ui/Screen';
@@ -21,14 +23,26 @@ export default function Login() {
   const isVisitor = useToken() === null;
   const isFromMemberScreen = useLocation().state === fromMemberScreen && isVisitor;
   const reason = (isFromMemberScreen || search.has('to')) && signInReason(redirectTarget(search));
-  const { mutateAsync: signIn } = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutateAsync: send } = useSignIn();
   const { attributes, toggle } = useShownPassword('password');
   const fetchesPictures = useFetchesPictures();
   if (useSession().status === 'member') return <Navigate to={redirectTarget(search)} replace />;
+
+  async function signIn({ email = '', password = '' }: Values) {
+    try {
+      await send({ email, password });
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.errors.some(({ code }) => code === 'invalidCredentials');
+      if (isRefused) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
+      throw error;
+    }
+  }
+
   return (
     <Screen heading="Sign In" lead="Sign Into Your Account" width="narrow">
       {reason && <p className="rounded-md bg-sunken px-3 py-2 font-medium">{reason}</p>}
-      <Form submit={({ email = '', password = '' }) => signIn({ email, password })} noValidate>
+      <Form ref={form} submit={signIn} noValidate>
         {({ errors, pending }) => (
           <>
             <EmailField autoComplete="username" error={errors.email} />
