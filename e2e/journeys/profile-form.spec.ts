@@ -277,3 +277,19 @@ test('links to the name and the picture from the form', async ({ members }) => {
     await expect(page.getByRole('heading', { name: name === 'name' ? 'Name and e-mail' : 'Picture' })).toBeInViewport();
   }
 });
+
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, contextOptions: { hasTouch: true, isMobile: true, reducedMotion: 'reduce' } });
+
+  test('the buttons that remove a skill are large enough to tap, and the tokens stay compact', async ({ members }) => {
+    const { page } = await members.signUp('Ada Lowenthal', fullProfile);
+    await page.goto('/dev/edit-profile');
+    const token = tokens(page, 'Skills').first();
+    const button = await token.getByRole('button').boundingBox();
+    expect(button?.width).toBeGreaterThanOrEqual(24);
+    expect(button?.height).toBeGreaterThanOrEqual(24);
+    expect((await token.boundingBox())?.height).toBeLessThanOrEqual(26);
+    await token.getByRole('button').tap();
+    await expect(tokens(page, 'Skills')).toHaveText(fullProfile.skills.split(',').slice(1));
+  });
+});

@@ -52,7 +52,7 @@ export function TokenChip({ token, index, onRemove, onMove }: TokenChipProps) {
       <UserText text={token} />
       <button
         type="button"
-        className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink"
+        className="-mr-1 rounded-sm p-0.5 text-muted hover:text-ink pointer-coarse:-my-1 pointer-coarse:-mr-2 pointer-coarse:-ml-1 pointer-coarse:p-2"
         aria-label={`Remove ${withoutHidden(token)}`}
         title="Remove; Alt and an arrow key move it"
         onKeyDown={onKeyDown}
