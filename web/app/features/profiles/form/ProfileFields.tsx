@@ -46,7 +46,9 @@ export function ProfileFields({ values, status, errors, socialOpen, onToggleSoci
             hint="City & state suggested (eg. Boston, MA)"
           />
         </div>
-        <TextField {...field('pronouns')} label="Pronouns" autoComplete="off" className="sm:max-w-56" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('pronouns')} label="Pronouns" autoComplete="off" />
+        </div>
         <TextArea
           {...field('bio')}
           label="Bio"

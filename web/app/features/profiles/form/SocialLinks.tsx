@@ -22,7 +22,7 @@ export function SocialLinks({ links, open, onToggle, errors }: SocialLinksProps)
         </Button>
         <span className="text-muted text-sm">Optional</span>
       </div>
-      <div id={id} hidden={!open} className="grid gap-4 sm:grid-cols-2">
+      <div id={id} hidden={!open} className="grid items-start gap-5 sm:grid-cols-2">
         {socialNetworks.map((network) => (
           <TextField
             key={network}
