@@ -41,7 +41,7 @@ const lowContrast = (page: Page) =>
       const value = contrast(line, behind(background));
       if (value < min) problems.push(`${element.outerHTML.slice(0, 120)}: ${value.toFixed(2)}`);
     };
-    for (const control of document.querySelectorAll('input:not([type=file], [type=radio], [type=checkbox]), select, textarea'))
+    for (const control of document.querySelectorAll('input:not([type=file], [type=radio]), select, textarea'))
       measure(control, getComputedStyle(control).borderTopColor, control.parentElement);
     for (const icon of document.querySelectorAll(':is(button, a) svg')) measure(icon, getComputedStyle(icon).color, icon);
     return { problems, measured };
