@@ -1,5 +1,5 @@
 /**
- * Inspects valid text for values that other programs may misread: duplicate keys, long integers, lone surrogates.
+ * Inspects valid text for values that other programs may misread: duplicate keys, long integers, numbers that may be out of range, lone surrogates.
  * Findings are stored in the output window, which an inspecting instance does not need for output.
  */
 import {
@@ -23,6 +23,7 @@ const DUPLICATE_KEY = 0;
 const LONG_INTEGER = 1;
 const LONE_SURROGATE = 2;
 const TOO_MANY_KEYS = 3;
+const EXTREME_NUMBER = 4;
 
 /** Bytes of a key or number stored with a finding. */
 const MAX_TOKEN: usize = 1024;
@@ -31,6 +32,9 @@ const MAX_TOKEN: usize = 1024;
  * of two equal keys (six f64); the text.
  */
 export const FINDING: usize = 64 + MAX_TOKEN;
+/** Digits of an exponent, and bytes of a number with a fraction, from which on the number may be beyond the range of a 64-bit float. */
+const LONG_EXPONENT: i32 = 3;
+const LONG_FRACTION: u64 = 300;
 /** Findings stored before the host must take them. One step adds at most two. */
 const MAX_FINDINGS: u32 = 800;
 /** Buffer for a token that has escapes or spans windows. */
@@ -69,6 +73,8 @@ export namespace scan {
   export let tokenColumn: i64 = 0;
   export let tokenLength: u64 = 0;
   export let isInteger: bool = false;
+  /** Digits of the exponent, -1 without one. */
+  export let exponentDigits: i32 = -1;
 }
 
 export function resetScan(): void {
@@ -258,26 +264,28 @@ function beginKey(p: usize, end: usize): usize {
   return p + 1;
 }
 
-/** Begins a number. Skips one of fewer than 16 bytes: it is never a large integer. @returns the next position. */
+/** Begins a number. Skips one of fewer than 16 bytes with a short exponent: it is never large. @returns the next position. */
 function beginNumber(p: usize, end: usize): usize {
   const bytes = v128.load(p);
   const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
-  const others = v128.or(
-    i8x16.eq(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x65)),
-    i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x2d)), i8x16.splat(1)),
-  );
+  const exponent = i8x16.eq(v128.or(bytes, i8x16.splat(0x20)), i8x16.splat(0x65));
+  const others = v128.or(exponent, i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x2d)), i8x16.splat(1)));
   const plus = i8x16.eq(bytes, i8x16.splat(0x2b));
   const length = usize(ctz(~i8x16.bitmask(v128.or(digits, v128.or(others, plus)))));
-  if (length < 16 && p + length < end) return p + length;
+  const exponentAt = min(length, usize(ctz(i8x16.bitmask(exponent)))); // `ctz` of 0 is 32
+  if (length < 16 && p + length < end && length - exponentAt <= usize(LONG_EXPONENT)) return p + length;
   beginToken(p);
   scan.isInteger = true;
+  scan.exponentDigits = -1;
   scan.state = NUMBER;
   return p;
 }
 
 function endNumber(): void {
   scan.state = BETWEEN;
-  if (scan.isInteger && scan.tokenLength >= 16) addFinding(LONG_INTEGER, scan.tokenOffset, scan.tokenColumn, TOKEN, scan.tokenLength);
+  const mayBeExtreme = scan.exponentDigits >= LONG_EXPONENT || scan.tokenLength >= LONG_FRACTION;
+  const kind = scan.isInteger ? (scan.tokenLength >= 16 ? LONG_INTEGER : -1) : mayBeExtreme ? EXTREME_NUMBER : -1;
+  if (kind !== -1) addFinding(kind, scan.tokenOffset, scan.tokenColumn, TOKEN, scan.tokenLength);
 }
 
 /** Reads a byte of a number. @returns false if the byte ends the number. */
@@ -286,7 +294,11 @@ function readNumber(byte: u32): bool {
     endNumber();
     return false;
   }
-  if (byte === 0x2e || (byte | 0x20) === 0x65) scan.isInteger = false;
+  if (byte === 0x2e) scan.isInteger = false;
+  else if ((byte | 0x20) === 0x65) {
+    scan.isInteger = false;
+    scan.exponentDigits = 0;
+  } else if (scan.exponentDigits >= 0 && byte - 0x30 <= 9) scan.exponentDigits++;
   appendToToken(byte);
   return true;
 }

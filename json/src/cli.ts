@@ -17,7 +17,7 @@ const usage = (program: string) => `Formats JSON of any size. Changes only white
   --lines            JSON Lines: one value of any kind per line
   --repair           repair mistakes whose intention is certain, and list the edits; texts of up to 16 MB
   --check            validate only, without output
-  --warn             also report duplicate keys, integers beyond 2^53 and lone surrogates;
+  --warn             also report duplicate keys, numbers that a float loses and lone surrogates;
                      duplicates are found among up to 500,000 keys of open objects
   --help             show this help
 
@@ -72,6 +72,7 @@ function describeWarning(warning: Warning): string {
   if (warning.kind === 'duplicate-key')
     return `duplicate key ${JSON.stringify(warning.key)}, first at ${warning.first.line}:${warning.first.column}`;
   if (warning.kind === 'large-integer') return `many programs cannot represent the integer ${warning.number} exactly`;
+  if (warning.kind === 'out-of-range') return `many programs read the number ${warning.number} as infinity or 0`;
   if (warning.kind === 'lone-surrogate') return `${warning.escape} is a lone surrogate`;
   return 'too many keys in open objects: duplicates may be missed from here on';
 }

@@ -89,6 +89,8 @@ export type Warning = Position &
     | { kind: 'duplicate-key'; key: string; first: Position }
     /** An integer that a 64-bit float cannot hold exactly (RFC 8259, section 6). */
     | { kind: 'large-integer'; number: string }
+    /** A number that a 64-bit float turns into infinity or 0. One with an exponent or a fraction and more than 1,024 bytes is not reported. */
+    | { kind: 'out-of-range'; number: string }
     /** The escape of a lone surrogate (RFC 8259, section 8.2). */
     | { kind: 'lone-surrogate'; escape: string }
     /** The open objects have too many keys: some duplicates may be missed from here on. */

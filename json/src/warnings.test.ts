@@ -97,6 +97,40 @@ describe('large integers', () => {
   });
 });
 
+describe('numbers out of range', () => {
+  it('are those that a float turns into infinity or 0', () => {
+    const reported = (text: string) =>
+      warningsOf(text).map((warning) => warning.kind === 'out-of-range' && `${warning.number} ${warning.column}`);
+    for (const number of [
+      '1e400',
+      '-1E+999',
+      '1e-400',
+      '0.5e-00400',
+      '12345678901234567890e300',
+      `0.${'0'.repeat(400)}1`,
+      `1${'0'.repeat(400)}.0`,
+    ])
+      for (const text of [number, `[1,${number} ,2]`, `{"a":${number}}`])
+        expect(reported(text), text).toEqual([`${number} ${text.indexOf(number) + 1}`]);
+    const fine = [
+      '1e308',
+      '1.5e-300',
+      '0e400',
+      '0.00e-999',
+      '1e+0005',
+      '123.456e-10',
+      '1.7976931348623157e308',
+      '5e-324',
+      `1.${'3'.repeat(400)}`,
+    ];
+    expect(reported(`[${fine.join(',')}]`)).toEqual([]);
+    expect(reported('["1e400",{"1e400":0}]')).toEqual([]);
+    const repeated = warningsOf(`[${'1e400,'.repeat(20_000)}0]`);
+    expect(repeated).toHaveLength(20_000);
+    expect(repeated.at(-1)).toMatchObject({ number: '1e400', column: 2 + 19_999 * 6 });
+  });
+});
+
 describe('lone surrogates', () => {
   it('are reported, pairs are not', () => {
     const reported = (text: string) => warningsOf(text).map((warning) => 'escape' in warning && `${warning.escape} ${warning.column}`);

@@ -19,6 +19,13 @@ function isLargeInteger(number: string): boolean {
   return digits.length > MAX_SAFE.length || (digits.length === MAX_SAFE.length && digits > MAX_SAFE);
 }
 
+/** Whether a 64-bit float is too small for a number: it becomes infinite, or 0. */
+function isOutOfRange(number: string): boolean {
+  const [digits = ''] = number.split(/e/i);
+  const value = Number(number);
+  return !Number.isFinite(value) || (value === 0 && /[1-9]/.test(digits));
+}
+
 /** Decodes a key for display. A long key is stored truncated: `whole` is false. */
 function displayKey(raw: string, whole: boolean, length: number): string {
   if (!whole) return `${raw}… (${length} bytes)`;
@@ -55,7 +62,9 @@ export function createInspector(warn: (warning: Warning) => void): Inspector {
       const text = decoder.decode(kernel.output.subarray(at + 64, at + 64 + stored));
       if (kind === 0)
         warn({ kind: 'duplicate-key', key: displayKey(text, stored === length, length), first: positionAt(at + 40), ...position });
-      else if (isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...position });
+      else if (kind === 4) {
+        if (stored === length && isOutOfRange(text)) warn({ kind: 'out-of-range', number: text, ...position });
+      } else if (isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...position });
     }
   }
 

@@ -11,6 +11,7 @@ const initialCount = 3;
 const groups: Record<Warning['kind'], string> = {
   'duplicate-key': 'keys that occur twice in one object: most programs keep only the last value.',
   'large-integer': 'integers beyond 2^53: many programs round them.',
+  'out-of-range': 'numbers beyond the range of a 64-bit float: many programs read infinity or 0.',
   'lone-surrogate': 'lone surrogates: UTF-8 cannot encode them.',
   'too-many-keys': 'places after which there are too many keys to find every duplicate.',
 };
@@ -86,6 +87,13 @@ function Item({ warning, onPosition, isOnly }: ItemProps) {
           {isOnly && 'The integer '}
           <Token text={warning.number} /> at {positionLink(warning)}
           {isOnly && ' is beyond 2^53: many programs round it.'}
+        </>
+      )}
+      {warning.kind === 'out-of-range' && (
+        <>
+          {isOnly && 'The number '}
+          <Token text={warning.number} /> at {positionLink(warning)}
+          {isOnly && ' is beyond the range of a 64-bit float: many programs read infinity or 0.'}
         </>
       )}
       {warning.kind === 'lone-surrogate' && (
