@@ -70,6 +70,7 @@ const shell = modules(
     'shell/shortcuts/Palette',
     'shell/shortcuts/ShortcutList',
     'shell/shortcuts/found',
+    'shell/shortcuts/screens',
     'shell/shortcuts/useShortcutKeys',
     'ui/Dialog',
     'ui/Menu',

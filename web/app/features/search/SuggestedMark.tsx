@@ -1,16 +1,24 @@
 import { Braces, FileText, TextSearch } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/Avatar';
 
-export type SuggestedKind = 'person' | 'tag' | 'skill' | 'post' | 'search' | 'screen';
+export type SuggestedKind = 'person' | 'tag' | 'skill' | 'post' | 'search';
 
-const symbols = { tag: '#', skill: <Braces />, post: <FileText />, search: <TextSearch />, screen: '/' };
+const symbols = { tag: '#', skill: <Braces />, post: <FileText />, search: <TextSearch /> };
+
+interface SuggestedMarkProps {
+  kind: SuggestedKind | undefined;
+  avatar?: string | undefined;
+  /** Without a kind. */
+  icon?: ReactNode;
+}
 
 /** Shows what a suggestion opens: the picture of a person, or a symbol. */
-export const SuggestedMark = ({ kind, avatar }: { kind: SuggestedKind; avatar?: string | undefined }) =>
+export const SuggestedMark = ({ kind, avatar, icon }: SuggestedMarkProps) =>
   kind === 'person' ? (
     <Avatar src={avatar ?? ''} size={24} />
   ) : (
     <span aria-hidden className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-muted text-sm [&>.lucide]:size-3.5">
-      {symbols[kind]}
+      {kind ? symbols[kind] : icon}
     </span>
   );

@@ -3,10 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SuggestedMark } from '../../features/search/SuggestedMark';
 import { scrollIntoView } from '../../ui/fields/scroll-into-view';
+import { useShortcutsEnabled } from '../../ui/keys/enabled';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
+import { labelsOf, type ShortcutId } from '../../ui/keys/shortcuts';
+import { useShortcuts } from '../../ui/registered-shortcuts';
 import { UserText } from '../../ui/UserText';
 import type { Destination } from '../navigation/destinations';
 import { useFoundDestinations } from './found';
+import { screenAt } from './screens';
 
 interface PaletteProps {
   destinations: Destination[];
@@ -61,7 +65,7 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
   }
 
   return (
-    <dialog ref={dialog} aria-label="Go to" closedby="any" className="dialog mt-[12vh] p-0" onClose={onClose}>
+    <dialog ref={dialog} aria-label="Go to" closedby="any" className="dialog mt-[12vh] p-0 [--dialog-width:35rem]" onClose={onClose}>
       <input
         ref={field}
         type="text"
@@ -78,7 +82,8 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
         onChange={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="Screens" className="max-h-80 overflow-y-auto p-1">
+      {/* As high as ten rows and a half, or seven and a half of those for fingers: half a row shows that the list continues. */}
+      <div id={id} role="listbox" aria-label="Screens" className="max-h-85 overflow-y-auto p-1 pointer-coarse:max-h-83.5">
         {matches.map((destination, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
           <div
@@ -93,12 +98,13 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
             onPointerMove={() => setActive(index)}
             onClick={() => go(destination)}
           >
-            <SuggestedMark kind={destination.kind ?? 'screen'} avatar={destination.avatar} />
+            <SuggestedMark kind={destination.kind} avatar={destination.avatar} icon={screenAt(destination.to).icon} />
             <UserText
               text={destination.kind === 'tag' ? destination.label.slice(1) : destination.label} // the mark has the #
               className="min-w-0 truncate"
             />{' '}
             {destination.hint && <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-sm">{destination.hint}</span>}
+            <Keys id={screenAt(destination.to).shortcut} />
           </div>
         ))}
       </div>
@@ -106,5 +112,21 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
         {matches.length === 0 ? 'Nothing matches.' : ''}
       </p>
     </dialog>
+  );
+}
+
+/** The keys of a shortcut that exists on this screen, unless the viewer has turned shortcuts off. */
+function Keys({ id }: { id: ShortcutId | undefined }) {
+  const exists = useShortcuts().some((shortcut) => shortcut.id === id);
+  const isEnabled = useShortcutsEnabled();
+  if (!id || !exists || !isEnabled) return;
+  return (
+    <span aria-hidden className="ml-auto flex gap-1 pointer-coarse:hidden">
+      {labelsOf(id).map((label) => (
+        <kbd key={label} className="kbd">
+          {label}
+        </kbd>
+      ))}
+    </span>
   );
 }
