@@ -158,7 +158,8 @@ test('the address of the handle of a member without a profile leads them to the 
   const { handle } = await call<{ handle: string }>('GET', '/api/auth');
   pageErrors.expectFailure(404, `/dev/@${handle}`);
   await page.goto(`/dev/@${handle}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no profile yet');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+  await expect(page.getByRole('heading', { name: 'You have no profile yet' })).toBeVisible();
 });
 
 test('the list of members shows the whole handle beside a long name', async ({ members }) => {

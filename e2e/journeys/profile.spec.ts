@@ -355,19 +355,36 @@ test('the page of a member without a profile shows members the posts, and a butt
 test('offers members without a profile to create one, and shows it once it exists', async ({ member: { page, call, id }, pageErrors }) => {
   pageErrors.expectFailure(404, `/dev/profile/${id}`);
   pageErrors.expectFailure(404, '/api/profile/user/');
-  const heading = page.getByRole('heading', { level: 1 });
+  const { handle } = await call<{ handle: string }>('GET', '/api/auth');
+  const missing = page.getByRole('heading', { name: 'You have no profile yet' });
   await page.goto(`/dev/profile/${id}`);
-  await expect(heading).toHaveText('You have no profile yet');
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
+  await expect(page.getByText(`@${handle}`, { exact: true })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create Profile' }).click();
   await expect(page).toHaveURL('/dev/create-profile');
   await page.goBack();
-  await expect(heading).toHaveText('You have no profile yet');
+  await page.getByRole('link', { name: 'A JSON Resume' }).click();
+  await expect(page.getByRole('region', { name: 'Import a résumé' })).toBeVisible();
+  await page.goBack();
+  await expect(missing).toBeVisible();
 
   // In another tab.
   await call('POST', '/api/profile', { status: 'Developer', skills: 'Looms' });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(heading).toHaveText('Ada Lowenthal');
+  await expect(missing).toHaveCount(0);
   await expect(page).toHaveTitle('Ada Lowenthal · Dev Connector Demo');
+});
+
+test('invites members without posts to write one in the tab of their own profile', async ({ member: { page, call, id }, members }) => {
+  await call('POST', '/api/profile', { status: 'Developer', skills: 'Looms' });
+  await page.goto(`/dev/profile/${id}/posts`);
+  await expect(page.getByText('You have not posted yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await expect(page.getByLabel('Say Something...')).toBeFocused();
+  const { page: other } = await members.signUp('Charles Brandt');
+  await other.goto(`/dev/profile/${id}/posts`);
+  await expect(other.getByText('Ada Lowenthal has not written anything here.')).toBeVisible();
 });
 
 test('shows the new profile at the address that had none', async ({ member: { page, id }, pageErrors }) => {
@@ -379,5 +396,6 @@ test('shows the new profile at the address that had none', async ({ member: { pa
   await expect(page).toHaveURL('/dev/dashboard');
   await page.goBack();
   await expect(page).toHaveURL(`/dev/profile/${id}`);
+  await expect(page.getByRole('heading', { name: 'You have no profile yet' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
 });

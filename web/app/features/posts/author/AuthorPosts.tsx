@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
+import { Link } from 'react-router';
 import { EmptyState } from '../../../ui/states/EmptyState';
 import { UserText } from '../../../ui/UserText';
+import { useSession } from '../../accounts/session/session';
 import { useFeedShortcuts } from '../list-keys';
 import { PostList } from '../PostList';
 import { authorQuery, pinnedQuery } from './author-queries';
@@ -23,14 +25,33 @@ export function AuthorPosts({ id, name }: { id: string; name: string }) {
       )}
       <section>
         <h2 className={pins.size > 0 ? 'pb-3 font-semibold' : 'sr-only'}>{pins.size > 0 ? 'More posts' : 'Posts'}</h2>
-        <PostList list={list} label="Posts" filter={(post) => !pins.has(post._id)} empty={pins.size === 0 && <Empty name={name} />} />
+        <PostList
+          list={list}
+          label="Posts"
+          filter={(post) => !pins.has(post._id)}
+          empty={pins.size === 0 && <Empty id={id} name={name} />}
+        />
       </section>
     </div>
   );
 }
 
-const Empty = ({ name }: { name: string }) => (
-  <EmptyState icon={<MessagesSquare />} title="No posts yet">
-    <UserText text={name} /> has not written anything here.
-  </EmptyState>
-);
+function Empty({ id, name }: { id: string; name: string }) {
+  if (useSession().account?._id === id)
+    return (
+      <EmptyState
+        icon={<MessagesSquare />}
+        title="You have not posted yet."
+        action={
+          <Link to="/dev/posts#new-post" className="link">
+            Write a post
+          </Link>
+        }
+      />
+    );
+  return (
+    <EmptyState icon={<MessagesSquare />} title="No posts yet">
+      <UserText text={name} /> has not written anything here.
+    </EmptyState>
+  );
+}

@@ -1,4 +1,4 @@
-import { type Member, withoutHidden } from '@dev-connector/contract';
+import { type Account, type Member, withoutHidden } from '@dev-connector/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -39,7 +39,7 @@ export function Missing({ id, wasLookedUp, hasTitle }: MissingProps) {
   const query = useQuery({ ...memberQuery(id), enabled: isMember(id) && (!wasLookedUp || Boolean(token)) });
   const { data: member, error } = query;
   if (account && (account._id === id || `@${account.handle}`.toLowerCase() === id.toLowerCase()))
-    return <OwnMissing userId={account._id} id={id} hasTitle={hasTitle} />;
+    return <OwnMissing account={account} id={id} hasTitle={hasTitle} />;
   if (member) {
     const moved = addressAfterChange(id, member, location);
     return moved ? <Navigate to={moved} replace /> : <WithoutProfile member={member} hasTitle={hasTitle} />;
@@ -102,24 +102,51 @@ function PublicPosts({ id, name }: { id: string; name: string }) {
   );
 }
 
+const partsOfProfile = [
+  { name: 'Your skills and role', to: '/dev/create-profile#skills', use: 'help other members find you' },
+  { name: 'Experience and education', use: 'make a timeline and your résumé' }, // only a profile can have them
+  { name: 'A JSON Resume', to: '/dev/create-profile#import', use: 'can be imported instead' },
+];
+
 /** Offers the viewer to create their profile. Shows it as soon as it exists, also if it was created in another tab. */
-function OwnMissing({ userId, id, hasTitle }: Omit<MissingProps, 'wasLookedUp'> & { userId: string }) {
+function OwnMissing({ account, id, hasTitle }: Omit<MissingProps, 'wasLookedUp'> & { account: Account }) {
   const queries = useQueryClient();
   const { data: profile } = useQuery({ ...ownProfileQuery, refetchOnWindowFocus: 'always' });
   useEffect(() => {
     if (profile) queries.setQueryData(profileQuery(id).queryKey, profile);
   }, [queries, id, profile]);
   return (
-    <Screen
-      title={hasTitle ? undefined : 'You have no profile yet'}
-      heading="You have no profile yet"
-      lead="A profile gives you a public page and a résumé, and lets other members find you by your skills."
-      width="wide"
-    >
-      <Link to="/dev/create-profile" className="btn btn-primary self-start">
-        Create Profile
-      </Link>
-      <PostsWithoutProfile id={userId} />
+    <Screen title={hasTitle ? undefined : 'You have no profile yet'} width="wide">
+      <BackToProfiles />
+      <Header user={account}>{null}</Header>
+      <section aria-labelledby="no-profile" className="card flex max-w-2xl flex-col items-start gap-3 p-5">
+        <div>
+          <h2 id="no-profile" className="font-semibold">
+            You have no profile yet
+          </h2>
+          <p className="text-pretty text-muted">
+            A profile gives you a public page and a résumé, and lets other members find you by your skills.
+          </p>
+        </div>
+        <ul className="flex flex-col gap-1">
+          {partsOfProfile.map(({ name, to, use }) => (
+            <li key={name}>
+              {to ? (
+                <Link to={to} className="link">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}{' '}
+              <span className="text-muted">{use}</span>
+            </li>
+          ))}
+        </ul>
+        <Link to="/dev/create-profile" className="btn btn-primary">
+          Create Profile
+        </Link>
+      </section>
+      <PostsWithoutProfile id={account._id} />
     </Screen>
   );
 }
