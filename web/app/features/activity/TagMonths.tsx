@@ -12,9 +12,10 @@ export function TagMonths({ tag }: { tag: string }) {
   if (!data) return null;
   const posts = data.months.reduce((sum, month) => sum + month.posts, 0);
   return (
-    <div className="flex flex-col gap-3 text-sm">
+    <>
       {posts > 0 && (
         <figure className="drawing print:hidden" dir="ltr">
+          <figcaption className="font-medium text-sm">Posts per month</figcaption>
           <Columns
             label={`${posts} ${posts === 1 ? 'post' : 'posts'} in the last two years, by month in UTC`}
             months={data.months.map(({ month, posts }) => ({ month, count: posts }))}
@@ -28,8 +29,8 @@ export function TagMonths({ tag }: { tag: string }) {
         </figure>
       )}
       {data.related.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 id="related" className="text-muted">
+        <section aria-labelledby="related">
+          <h2 id="related" className="pb-2 font-medium">
             Often together with
           </h2>
           <ul aria-labelledby="related" className="flex flex-wrap gap-1.5">
@@ -41,8 +42,8 @@ export function TagMonths({ tag }: { tag: string }) {
               </li>
             ))}
           </ul>
-        </div>
+        </section>
       )}
-    </div>
+    </>
   );
 }

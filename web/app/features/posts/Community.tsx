@@ -1,5 +1,6 @@
 import { type Post, tagPath } from '@dev-connector/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { UserText } from '../../ui/UserText';
 import { NewMembers } from '../directory/NewMembers';
@@ -12,23 +13,28 @@ import { AboutPost } from './AboutPost';
 /** Number of new members to list. */
 const listed = 5;
 
-/** Sidebar with suggested members. Also shows the author of `post`; without one, active tags and new members. Renders when all have loaded, so that nothing shifts. */
-export function Community({ post }: { post: Post | undefined }) {
-  const members = useQuery({ ...newestProfilesQuery(), enabled: !post });
+/**
+ * Sidebar with suggested members. Also shows the author of `post`, or `about`; without these, active tags and new members. Renders when all have loaded, so that
+ * nothing shifts; `about` is null until then.
+ */
+export function Community({ post, about }: { post: Post | undefined; about: ReactNode }) {
+  const isFeed = !post && about === undefined;
+  const members = useQuery({ ...newestProfilesQuery(), enabled: isFeed });
   const author = useQuery({ ...followStateQuery(post?.user ?? ''), enabled: post !== undefined });
   const suggestions = useQuery(suggestionsQuery);
-  const tags = useQuery({ ...activeTagsQuery, enabled: !post });
-  const isPending = post ? author.isPending : members.isPending || tags.isPending;
-  if (isPending || suggestions.isPending) return;
-  const newest = (!post && members.data) || [];
-  const activeTags = (!post && tags.data?.filter(({ posts }) => posts > 0)) || [];
-  if (!post && newest.length + activeTags.length === 0) return;
+  const tags = useQuery({ ...activeTagsQuery, enabled: isFeed });
+  const isPending = (post && author.isPending) || (isFeed && (members.isPending || tags.isPending));
+  if (about === null || isPending || suggestions.isPending) return;
+  const newest = (isFeed && members.data) || [];
+  const activeTags = (isFeed && tags.data?.filter(({ posts }) => posts > 0)) || [];
+  if (isFeed && newest.length + activeTags.length === 0) return;
   return (
     <aside
       aria-label="Community"
       className="sticky top-[calc(var(--bar)+1.5rem)] flex flex-col gap-6 self-start text-sm not-min-[68.75rem]:hidden print:hidden"
     >
       {post && <AboutPost post={post} />}
+      {about}
       <Suggestions count={3} without={post?.user} />
       {activeTags.length > 0 && (
         <section aria-labelledby="active-tags">

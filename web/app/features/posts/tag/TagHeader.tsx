@@ -1,19 +1,16 @@
-import { type TagDetails, withoutHidden } from '@dev-connector/contract';
+import type { TagDetails } from '@dev-connector/contract';
 import { BellOff } from 'lucide-react';
-import { Link } from 'react-router';
-import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { formatNumber } from '../../../ui/numbers';
 import { UserText } from '../../../ui/UserText';
-import { TagMonths } from '../../activity/TagMonths';
 import { FollowToggle } from '../../follows/FollowToggle';
 import { useTagChange } from '../../follows/follow-queries';
 import { Subscribe } from '../../syndication/Subscribe';
 import { TagNames } from '../../tags/TagNames';
 
-/** Name, description and numbers of a tag, its most active members, and the buttons to follow and mute it. `tag` is the name in the address. */
+/** Name, description and numbers of a tag, and the buttons to follow and mute it. `tag` is the name in the address. */
 export function TagHeader({ tag, details }: { tag: string; details: TagDetails }) {
-  const { name, description, posts, followers, aliases, members, viewer } = details;
+  const { name, description, posts, followers, aliases, viewer } = details;
   const change = useTagChange();
   const set = (kind: 'following' | 'muted') => (value: boolean) => void change({ kind, tag, value }).catch(() => {});
   return (
@@ -53,31 +50,6 @@ export function TagHeader({ tag, details }: { tag: string; details: TagDetails }
           Also written as <TagNames names={aliases} />
         </p>
       )}
-      {members.length > 0 && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <h2 id="writers" className="text-muted">
-            Who writes about it
-          </h2>
-          <ul aria-labelledby="writers" className="flex flex-wrap gap-x-4 gap-y-2">
-            {members.map(({ user, posts }) => (
-              <li key={user._id} className="min-w-0">
-                <Link
-                  to={`/dev/profile/${user._id}`}
-                  prefetch="intent"
-                  className="link-quiet tap flex items-center gap-1.5"
-                  title={`${withoutHidden(user.name)}: ${posts} ${posts === 1 ? 'post' : 'posts'}`}
-                >
-                  <Avatar src={user.avatar} size={24} lazy />
-                  <span className="max-w-40 truncate">
-                    <UserText text={user.name} />
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <TagMonths tag={name} />
     </header>
   );
 }

@@ -14,7 +14,8 @@ import { feedsQuery } from '../../syndication/feed-queries';
 import { tagQuery } from '../../tags/tag-queries';
 import { PostFeed } from '../feed/FeedScreen';
 import { NewPost } from '../lazy-parts';
-import { PostsScreen } from '../PostsScreen';
+import { PostsScreen, useIsWide } from '../PostsScreen';
+import { AboutTag } from './AboutTag';
 import { TagHeader } from './TagHeader';
 
 /** A tag with its posts. An alias shows its tag. */
@@ -25,13 +26,18 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
   const from = search.get('cursor') ?? undefined;
   const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
   const name = query.data?.name ?? tag;
-  // What stands above the posts, so that these do not move later.
+  // What stands above or beside the posts, so that nothing moves later.
   const enabled = query.data !== undefined;
-  const above = [useQuery({ ...tagActivityQuery(name), enabled }), useQuery({ ...feedsQuery({ tag: name }), enabled })];
-  const isAboveLoading = above.some(({ isPending, failureCount }) => isPending && failureCount === 0);
+  const around = [useQuery({ ...tagActivityQuery(name), enabled }), useQuery({ ...feedsQuery({ tag: name }), enabled })];
+  const isLoading = around.some(({ isPending, failureCount }) => isPending && failureCount === 0);
+  const isWide = useIsWide();
+  const details = isLoading ? undefined : query.data;
 
   return (
-    <PostsScreen title={isMissing ? 'Tag not found' : `#${name}`}>
+    <PostsScreen
+      title={isMissing ? 'Tag not found' : `#${name}`}
+      about={isMissing ? undefined : details ? <AboutTag details={details} /> : null}
+    >
       <Link to="/dev/tags" className={buttonClass('ghost', 'sm', '-ml-2.5 text-muted print:hidden')}>
         <ArrowLeft />
         All tags
@@ -40,11 +46,19 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
         <EmptyState icon={<Hash />} title="Tag not found">
           No post has used #{tag} yet.
         </EmptyState>
-      ) : !query.data || isAboveLoading ? (
+      ) : !details ? (
         <Loading query={query} message="Failed to load the tag" placeholder={<Skeletons count={5} />} />
       ) : (
         <>
-          <TagHeader tag={tag} details={query.data} />
+          <TagHeader tag={tag} details={details} />
+          {!isWide && details.posts > 0 && (
+            <details className="-mt-2 mb-4 text-sm print:hidden">
+              <summary className="link tap inline-flex items-center">Writers, posts per month, related tags</summary>
+              <div className="flex flex-col gap-4 pt-3">
+                <AboutTag details={details} />
+              </div>
+            </details>
+          )}
           <NewPost key={name} tag={name} leadsTo={from && '.'} />
           {from && <BackToStart to="." />}
           <Suspense>
@@ -53,7 +67,7 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
               list={{ tag: name }}
               from={from}
               empty={
-                query.data.viewer.muted ? (
+                details.viewer.muted ? (
                   <EmptyState icon={<BellOff />} title="You mute this tag">
                     Unmute it to see its posts.
                   </EmptyState>
