@@ -54,7 +54,7 @@ export function NotificationItem({ notification, onOpen }: { notification: Notif
               {heading && (
                 <>
                   {' '}
-                  <span className="line-clamp-2 font-medium">
+                  <span className="line-clamp-2 sm:line-clamp-1">
                     <UserText text={heading} />
                   </span>
                 </>
