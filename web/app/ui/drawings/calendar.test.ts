@@ -33,7 +33,9 @@ test('names a month at the week that has its first day', () => {
 });
 
 test('has dots up to today', () => {
-  const lengths = halves.map((half) => Array.from(dotsOf(half, today).matchAll(/h(\d+)/g), ([, length]) => Number(length) / pitch + 1));
+  const lengths = halves.map((half) =>
+    Array.from(dotsOf(half, today).matchAll(/h(\d+)/g), ([, length]) => (Number(length) - 1) / pitch + 1),
+  );
   expect(lengths).toEqual([
     [26, 26, 26, 26, 26, 26, 26],
     [27, 27, 27, 27, 27, 26, 26],

@@ -59,12 +59,12 @@ export const isIn =
   ({ x }: { x: number }) =>
     x >= start * pitch && x < end * pitch;
 
-/** The days of a half, up to today, as the path of dots. */
+/** The days of a half, up to today, as the path of dots. A row ends 1 px after its last dot: browsers omit a dot at the very end. */
 export function dotsOf({ start, end }: Half, today: string): string {
   const first = firstDayOf(today);
   const count = Math.round((timeOf(today) - first) / day) + 1;
   const whole = Math.floor(count / 7);
   const row = (index: number, last: number) =>
-    `M${start * pitch + pitch / 2} ${monthsHeight + index * pitch + pitch / 2}h${(Math.min(last, end) - start - 1) * pitch}`;
+    `M${start * pitch + pitch / 2} ${monthsHeight + index * pitch + pitch / 2}h${(Math.min(last, end) - start - 1) * pitch + 1}`;
   return Array.from({ length: 7 }, (_, index) => row(index, whole + (index < count % 7 ? 1 : 0))).join('');
 }
