@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../axe.ts';
 import { card, unique } from '../feed.ts';
 import { fill, submit } from '../forms.ts';
 import { fullProfile } from '../members.ts';
@@ -361,6 +362,7 @@ test('offers members without a profile to create one, and shows it once it exist
   await expect(missing).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lowenthal');
   await expect(page.getByText(`@${handle}`, { exact: true })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Create Profile' }).click();
   await expect(page).toHaveURL('/dev/create-profile');
   await page.goBack();

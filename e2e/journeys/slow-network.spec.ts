@@ -223,13 +223,14 @@ test('keeps the actions of a profile in place while the numbers of followers loa
   }
 });
 
-test('shows the posts of a tag in their place, below its drawing', async ({ member: { page, call } }) => {
+test('shows a tag and its posts in their place while its drawing loads', async ({ member: { page, call } }) => {
   await call('POST', '/api/posts', { text: '#slowly' });
   await page.addInitScript(() =>
     new PerformanceObserver((list) => {
       for (const { sources = [] } of list.getEntries() as Array<PerformanceEntry & { sources?: Array<{ node?: Node }> }>)
         for (const { node } of sources)
-          if (node instanceof Element && node.matches('.composer, .list')) document.documentElement.dataset.moved = node.className;
+          if (node instanceof Element && node.matches('.composer, .list, aside, aside *'))
+            document.documentElement.dataset.moved = node.className;
     }).observe({ type: 'layout-shift', buffered: true }),
   );
   const drawing = await hold(page, 'GET', /\/api\/activity\/tags\//);
