@@ -130,3 +130,20 @@ test('a reload shows what the address says, not what the controls had before @ch
   await page.getByRole('button', { name: 'Skills', exact: true }).waitFor();
   expect(await page.getByLabel('Search by name').inputValue()).toBe('');
 });
+
+test('a form shows what the browser finds invalid at its fields, and checkboxes show their state', async ({ page, signUp }) => {
+  await signUp('Ada Lowenthal', { skills: 'HTML' });
+  await page.goto('/dev/add-experience');
+  const title = page.locator('[name=title]');
+  await title.waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const errors = page.locator('[id$="-error"]');
+  await expect.poll(() => errors.allTextContents()).toEqual(['Title is required', 'Company is required', 'From date is required']);
+  expect(await title.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  const box = page.getByRole('checkbox', { name: 'Current Job' });
+  const mark = () => box.evaluate((input) => getComputedStyle(input, '::before').width);
+  expect(await mark()).toBe('auto');
+  await box.click();
+  await expect.poll(mark).toBe('10px');
+});
