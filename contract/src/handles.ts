@@ -10,8 +10,10 @@ export const handleDays = 90;
 
 export const invalidHandle = `Handle must be ${limits.handleMin} to ${limits.handle} letters, digits and single hyphens`;
 
-/** Whether a text can be a handle, which may be taken or reserved. */
-export const isHandle = (text: string): boolean => text.length <= limits.handle && new RegExp(`^${shape}$`).test(text);
+const wholeShape = new RegExp(`^${shape}$`);
+
+/** Whether a text has the form of a handle. It may be taken or reserved. */
+export const isHandle = (text: string): boolean => text.length <= limits.handle && wholeShape.test(text);
 
 /** A handle that a member chooses. Empty: none is chosen. Handles are compared without regard to case. */
 export const chosenHandle = (description: string) =>

@@ -40,7 +40,7 @@ test('menus, dialogs, fields and cards are in their places @chromium', async ({ 
     await filter.waitFor({ state: 'hidden' });
   });
 
-  await test.step('what opens has the focus at once, for keys that follow quickly', async () => {
+  await test.step('the first item of a menu or filter has the focus as soon as it opens', async () => {
     const openAndRead = (control: EngineLocator) =>
       control.evaluate((button) => {
         (button as HTMLButtonElement).click();

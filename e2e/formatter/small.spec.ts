@@ -166,6 +166,13 @@ test('shows warnings, grouped by kind', async ({ page }) => {
     await expect.poll(() => caret(page)).toBe(text.indexOf('\\ud800'));
   });
 
+  await test.step('warns of a number that becomes infinity', async () => {
+    await format(page, '[1e400]');
+    await expect(page.getByRole('region', { name: 'Warnings' })).toContainText(
+      'The number 1e400 at line 1, column 2 is beyond the range of a 64-bit float: many programs read infinity or 0.',
+    );
+  });
+
   await test.step('groups warnings of a kind, so that many do not hide another kind', async () => {
     const text = `{\n${Array.from({ length: 1234 }, (_, index) => `"${index}": 9007199254740993,\n`).join('')}"id": 1,\n"id": 2}`;
     await format(page, text);

@@ -247,7 +247,7 @@ test.describe('a site without other posts', () => {
     }
     await page.goto('/dev');
     await expect(page.getByRole('region', { name: 'Newest posts' }).getByRole('listitem')).toContainText(['Newer 3', 'Newer 2', 'Newer 1']);
-    await expect(discussion.getByRole('heading', { level: 3 })).toHaveText(title); // none that is in the list
+    await expect(discussion.getByRole('heading', { level: 3 })).toHaveText(title); // not one of the three in the list
   });
 });
 

@@ -153,6 +153,7 @@ test('does not show the list of a complete profile while the posts and the pictu
   const loaded = needed.map((path) => page.waitForResponse(path));
   release.resolve();
   await Promise.all(loaded);
+  await expect(page.getByText('Hello from a complete profile')).toBeVisible();
   await expect(checklist(page)).toHaveCount(0);
 });
 

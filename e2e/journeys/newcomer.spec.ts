@@ -193,7 +193,7 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   const command = page.getByRole('option', { name: 'New post', exact: true });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(command).toHaveText('New post n');
-  await expect(page.getByRole('option', { name: 'Bookmarks', exact: true })).toHaveText('Bookmarks ');
+  await expect(page.getByRole('option', { name: 'Bookmarks', exact: true })).toHaveText('Bookmarks');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
@@ -204,7 +204,7 @@ test('offers shortcuts, their list and a palette, which can be switched off and 
   await page.keyboard.press('n');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page).toHaveURL('/dev/dashboard');
-  await expect(command).toHaveText('New post ');
+  await expect(command).toHaveText('New post');
   await page.getByRole('combobox', { name: 'Go to' }).fill('devel');
   expect(await confirmComposition(page.getByRole('combobox', { name: 'Go to' }))).toBe(true);
   await page.keyboard.press('Enter');

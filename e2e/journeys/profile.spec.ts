@@ -381,7 +381,7 @@ test('offers members without a profile to create one, and shows it once it exist
 test('invites members without posts to write one in the tab of their own profile', async ({ member: { page, call, id }, members }) => {
   await call('POST', '/api/profile', { status: 'Developer', skills: 'Looms' });
   await page.goto(`/dev/profile/${id}/posts`);
-  await expect(page.getByText('You have not posted yet.')).toBeVisible();
+  await expect(page.getByText('You have not posted yet')).toBeVisible();
   await page.getByRole('link', { name: 'Write a post' }).click();
   await expect(page.getByLabel('Say Something...')).toBeFocused();
   const { page: other } = await members.signUp('Charles Brandt');

@@ -153,6 +153,6 @@ test('among people, leads to a member without a profile', async ({ members, memb
   const quillon = await members.signUp(`Quillon Zebrafax ${mark}`);
   await page.goto(`/dev/search?q=quillon+zebrafax+${mark}&type=people`);
   await expect(page.getByText('No profile was found for')).toBeVisible();
-  await page.getByRole('region', { name: 'Tags and people' }).getByRole('link', { name: quillon.name }).click();
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: quillon.name }).click();
   await expect(page).toHaveURL(`/dev/profile/${quillon.id}`);
 });

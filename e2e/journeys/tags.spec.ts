@@ -122,10 +122,12 @@ test('follows and mutes a tag on its page, where a new post gets the tag', async
   await expect(writers).toHaveText(['Charles Brandt']);
   await expect(page.getByRole('figure', { name: 'Posts per month' })).toBeVisible();
   await expect(card(page, theirs)).toBeVisible();
-  expect((await card(page, theirs).boundingBox())?.y).toBeLessThan(350);
+  const topOfPosts = async () => (await card(page, theirs).boundingBox())?.y;
+  await expect(page.getByLabel('Say Something...')).toBeVisible();
+  await expect.poll(topOfPosts).toBeLessThan(350); // half a screen
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(writers).toBeHidden();
-  expect((await card(page, theirs).boundingBox())?.y).toBeLessThan(420);
+  await expect.poll(topOfPosts).toBeLessThan(420);
   await page.getByText('Writers, posts per month, related tags').click();
   await expect(writers).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });

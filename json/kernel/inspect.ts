@@ -32,9 +32,10 @@ const MAX_TOKEN: usize = 1024;
  * of two equal keys (six f64); the text.
  */
 export const FINDING: usize = 64 + MAX_TOKEN;
-/** Digits of an exponent, and bytes of a number with a fraction, from which on the number may be beyond the range of a 64-bit float. */
+/** Digits of an exponent from which on a number may be beyond the range of a 64-bit float. */
 const LONG_EXPONENT: i32 = 3;
-const LONG_FRACTION: u64 = 300;
+/** The same for the bytes of a number whose exponent has at most two digits: fewer than 200 stay between 1e-300 and 1e300. */
+const LONG_NUMBER: u64 = 200;
 /** Findings stored before the host must take them. One step adds at most two. */
 const MAX_FINDINGS: u32 = 800;
 /** Buffer for a token that has escapes or spans windows. */
@@ -264,7 +265,7 @@ function beginKey(p: usize, end: usize): usize {
   return p + 1;
 }
 
-/** Begins a number. Skips one of fewer than 16 bytes with a short exponent: it is never large. @returns the next position. */
+/** Begins a number. Skips one of fewer than 16 bytes whose exponent has at most two digits: it is never reported. @returns the next position. */
 function beginNumber(p: usize, end: usize): usize {
   const bytes = v128.load(p);
   const digits = i8x16.le_u(i8x16.sub(bytes, i8x16.splat(0x30)), i8x16.splat(9));
@@ -273,7 +274,7 @@ function beginNumber(p: usize, end: usize): usize {
   const plus = i8x16.eq(bytes, i8x16.splat(0x2b));
   const length = usize(ctz(~i8x16.bitmask(v128.or(digits, v128.or(others, plus)))));
   const exponentAt = min(length, usize(ctz(i8x16.bitmask(exponent)))); // `ctz` of 0 is 32
-  if (length < 16 && p + length < end && length - exponentAt <= usize(LONG_EXPONENT)) return p + length;
+  if (length < 16 && p + length < end && length - exponentAt <= 3) return p + length; // "e" and two digits
   beginToken(p);
   scan.isInteger = true;
   scan.exponentDigits = -1;
@@ -283,7 +284,7 @@ function beginNumber(p: usize, end: usize): usize {
 
 function endNumber(): void {
   scan.state = BETWEEN;
-  const mayBeExtreme = scan.exponentDigits >= LONG_EXPONENT || scan.tokenLength >= LONG_FRACTION;
+  const mayBeExtreme = scan.exponentDigits >= LONG_EXPONENT || scan.tokenLength >= LONG_NUMBER;
   const kind = scan.isInteger ? (scan.tokenLength >= 16 ? LONG_INTEGER : -1) : mayBeExtreme ? EXTREME_NUMBER : -1;
   if (kind !== -1) addFinding(kind, scan.tokenOffset, scan.tokenColumn, TOKEN, scan.tokenLength);
 }

@@ -40,6 +40,7 @@ describe('the command', () => {
   });
 
   it('warns without failing', () => {
+    expect(run(['--warn', '--minify'], '[1e400]').stderr).toBe('1:2: warning: many programs read the number 1e400 as infinity or 0\n');
     expect(run(['--warn', '--minify'], '{"a":1,"a":12345678901234567890}')).toEqual({
       status: 0,
       stdout: '{"a":1,"a":12345678901234567890}\n',

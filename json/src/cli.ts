@@ -17,7 +17,7 @@ const usage = (program: string) => `Formats JSON of any size. Changes only white
   --lines            JSON Lines: one value of any kind per line
   --repair           repair mistakes whose intention is certain, and list the edits; texts of up to 16 MB
   --check            validate only, without output
-  --warn             also report duplicate keys, numbers that a float loses and lone surrogates;
+  --warn             also report duplicate keys, numbers that a 64-bit float cannot hold, lone surrogates;
                      duplicates are found among up to 500,000 keys of open objects
   --help             show this help
 

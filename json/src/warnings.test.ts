@@ -109,6 +109,9 @@ describe('numbers out of range', () => {
       '12345678901234567890e300',
       `0.${'0'.repeat(400)}1`,
       `1${'0'.repeat(400)}.0`,
+      `1${'0'.repeat(250)}e99`,
+      `0.${'0'.repeat(230)}1e-99`,
+      `-1${'0'.repeat(400)}`,
     ])
       for (const text of [number, `[1,${number} ,2]`, `{"a":${number}}`])
         expect(reported(text), text).toEqual([`${number} ${text.indexOf(number) + 1}`]);
@@ -122,6 +125,7 @@ describe('numbers out of range', () => {
       '1.7976931348623157e308',
       '5e-324',
       `1.${'3'.repeat(400)}`,
+      `1${'0'.repeat(180)}.0e99`,
     ];
     expect(reported(`[${fine.join(',')}]`)).toEqual([]);
     expect(reported('["1e400",{"1e400":0}]')).toEqual([]);

@@ -19,7 +19,7 @@ function isLargeInteger(number: string): boolean {
   return digits.length > MAX_SAFE.length || (digits.length === MAX_SAFE.length && digits > MAX_SAFE);
 }
 
-/** Whether a 64-bit float is too small for a number: it becomes infinite, or 0. */
+/** Whether a number becomes infinity or 0 as a 64-bit float. */
 function isOutOfRange(number: string): boolean {
   const [digits = ''] = number.split(/e/i);
   const value = Number(number);
@@ -62,9 +62,8 @@ export function createInspector(warn: (warning: Warning) => void): Inspector {
       const text = decoder.decode(kernel.output.subarray(at + 64, at + 64 + stored));
       if (kind === 0)
         warn({ kind: 'duplicate-key', key: displayKey(text, stored === length, length), first: positionAt(at + 40), ...position });
-      else if (kind === 4) {
-        if (stored === length && isOutOfRange(text)) warn({ kind: 'out-of-range', number: text, ...position });
-      } else if (isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...position });
+      else if ((kind === 1 || stored === length) && isOutOfRange(text)) warn({ kind: 'out-of-range', number: text, ...position });
+      else if (kind === 1 && isLargeInteger(text)) warn({ kind: 'large-integer', number: text, ...position });
     }
   }
 

@@ -31,7 +31,7 @@ export const searchSuggestions = object(
     people: array(suggestedPerson, {
       ...few,
       description:
-        'Members with a profile whose handle begins with the query, or whose names have words that begin with those of the query.',
+        'Members whose handle begins with the query, and members with a profile whose names have words that begin with those of the query. Without a token, only members with a profile or a public post.',
     }),
     tags: array(suggestedTag, {
       ...few,

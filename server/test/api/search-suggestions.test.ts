@@ -48,6 +48,9 @@ test('suggests a member without a profile by the handle, and to visitors after a
     expect((await suggest(ada, q)).people, q).toEqual(found);
     expect((await suggest(visitor, q)).people, q).toEqual([]);
   }
+  const short = await createMember(site, 'Dr. O’Quill', 'oquill@example.org');
+  await short.patch('/api/account', { handle: 'dr-oquill' });
+  expect((await suggest(ada, 'Dr. O’Q')).people).toMatchObject([{ name: 'Dr. O’Quill' }]);
   await writeTitled(member, 'Stripes', { visibility: 'public' });
   expect((await suggest(visitor, 'quillon')).people).toEqual(found);
 });

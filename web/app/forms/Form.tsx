@@ -26,8 +26,8 @@ export interface FormProps {
   draft?: { forget: (sent?: Values) => void; restart: () => void } | undefined;
   /** Resets the form after a successful submit. */
   resets?: boolean;
-  /** Messages of the fields that must not be empty. Shows them, and what else the browser finds invalid, as those of the server instead of in the browser's bubble. */
-  messages?: Record<string, string>;
+  /** Messages of required fields, by name. With them, errors that the browser finds show at the fields instead of in its bubble. */
+  requiredMessages?: Record<string, string>;
   /** Turns off the browser's validation and leaves it to the server. */
   noValidate?: boolean;
   /** Called when the form is reset, after a submit or as the draft is discarded. */
@@ -41,7 +41,17 @@ export interface FormProps {
 }
 
 /** HTML form that submits to the API. A double click submits once. */
-export function Form({ ref, submit, draft, resets, messages, onInput, children, className = 'flex flex-col gap-4', ...form }: FormProps) {
+export function Form({
+  ref,
+  submit,
+  draft,
+  resets,
+  requiredMessages,
+  onInput,
+  children,
+  className = 'flex flex-col gap-4',
+  ...form
+}: FormProps) {
   const own = useRef<HTMLFormElement>(null);
   const element = ref ?? own;
   const sending = useRef(false);
@@ -80,10 +90,11 @@ export function Form({ ref, submit, draft, resets, messages, onInput, children, 
 
   /** Called for each field that the browser finds invalid before a submit. */
   function onInvalid(event: FormEvent<HTMLFormElement>) {
-    if (!messages) return;
+    if (!requiredMessages) return;
     event.preventDefault();
+    if (event.target !== event.currentTarget.querySelector(':is(input, select, textarea):invalid')) return; // the first shows all
     removeErrorAlerts();
-    show(invalidFields(event.currentTarget, messages));
+    show(invalidFields(event.currentTarget, requiredMessages));
   }
 
   /** The error of a field disappears as the field is changed. */

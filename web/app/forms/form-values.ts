@@ -16,7 +16,7 @@ export const invalidFields = (form: HTMLFormElement, required: Record<string, st
   Object.fromEntries(
     ([...form.elements] as HTMLInputElement[]).flatMap(({ name, value, validity, validationMessage }) => {
       const message = value === '' && !validity.badInput ? (required[name] ?? validationMessage) : validationMessage;
-      return message ? [[name, message]] : [];
+      return name && message ? [[name, message]] : [];
     }),
   );
 

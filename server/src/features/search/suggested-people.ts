@@ -1,4 +1,4 @@
-import { avatarPath, limits, type SuggestedPerson } from '@dev-connector/contract';
+import { avatarPath, handleFromName, limits, type SuggestedPerson } from '@dev-connector/contract';
 import type { Context } from '../../platform/context.ts';
 import { baseKey } from '../../platform/text/comparison-keys.ts';
 import { directoryFilled } from '../directory/entries.ts';
@@ -6,7 +6,7 @@ import { lastCharacter } from '../directory/filters.ts';
 import { nameWords } from '../directory/names.ts';
 import { type Viewer, visiblePeople } from '../visibility/policy.ts';
 
-/** Names that are read for a word. */
+/** Names, and handles, that are read for a text. */
 const maxRead = 100;
 
 interface PersonRow {
@@ -19,11 +19,12 @@ interface PersonRow {
 
 /**
  * Suggests the members whose handle begins with the text, and those with a profile whose names have a word for each beginning in it. Considers the first names
- * with the longest one, and those that begin with all words. The handle of a new member is the name with hyphens.
+ * with the longest one, and those that begin with all words. A name also finds the handle that is made from it.
  */
 export async function suggestPeople(context: Context, viewer: Viewer, texts: string[]): Promise<SuggestedPerson[]> {
   const words = texts.flatMap(nameWords);
-  const handle = baseKey(texts.join(' ')).replace(/^@/, '').replace(/\s+/g, '-');
+  const text = texts.join(' ');
+  const handle = text.startsWith('@') ? baseKey(text.slice(1)) : (handleFromName(text, limits.handle) ?? baseKey(text));
   const longest = words.slice(0, limits.directoryWords).toSorted((a, b) => b.length - a.length)[0];
   if (longest === undefined) return [];
   await directoryFilled(context)();
@@ -42,8 +43,8 @@ export async function suggestPeople(context: Context, viewer: Viewer, texts: str
         ) names
       ) found cross join directory_entries e cross join profiles p where e.number = found.number and p.id = e.profile_id
       union select id from (
-        select h.id from ${visiblePeople(viewer)} h where h.handle_key >= ${handle} and h.handle_key < ${handle + lastCharacter}
-        order by h.handle_key limit cast(${limits.suggestedOfKind} as integer)
+        select h.id from ${visiblePeople('members')} h where h.handle_key >= ${handle} and h.handle_key < ${handle + lastCharacter}
+        order by h.handle_key limit cast(${maxRead} as integer)
       ) handles
     ) people cross join ${visiblePeople(viewer)} u left join profiles p on p.user_id = u.id where u.id = people.user_id`;
   const hasHandle = (row: PersonRow) => row.handle_key?.startsWith(handle) === true;

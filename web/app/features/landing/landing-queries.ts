@@ -7,7 +7,8 @@ import { publicPostsQuery } from '../posts/public/public-queries';
 export const memberCountQuery = (call: Api = api) =>
   queryOptions({ queryKey: ['member-count'], queryFn: async ({ signal }) => (await call(readSite, { signal })).data.members });
 
-/** Number of newest public posts in the list. */
-export const newestPosts = 3;
+/** Number of posts in the list of new posts. */
+export const newestCount = 3;
 
-export const newestPostsQuery = (call: Api = api) => publicPostsQuery({ limit: newestPosts }, call);
+/** The newest public posts. */
+export const newestPostsQuery = (call: Api = api) => publicPostsQuery({ limit: newestCount }, call);

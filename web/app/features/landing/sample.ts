@@ -14,7 +14,7 @@ import type { Api } from '../../api/client';
 import { api } from '../../api/queries';
 import { clampedLines } from '../posts/card/ClampedText';
 import { fieldTags } from '../tags/PostTags';
-import { newestPosts } from './landing-queries';
+import { newestCount } from './landing-queries';
 
 /** Newest public posts that are considered. */
 const considered = 8;
@@ -36,7 +36,7 @@ export const sampleQuery = (call: Api = api) =>
 
 async function readSample(call: Api, signal: AbortSignal) {
   const { data: posts } = await call(listPublicPosts, { query: { limit: considered }, signal });
-  const unlistedFirst = [...posts.slice(newestPosts), ...posts.slice(0, newestPosts)];
+  const unlistedFirst = [...posts.slice(newestCount), ...posts.slice(0, newestCount)];
   const [post] = unlistedFirst.filter(isShort).sort((a, b) => worth(b) - worth(a));
   if (!post) return null;
   const [comments, { data: profiles }] = await Promise.all([

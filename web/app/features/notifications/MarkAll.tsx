@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { newestIdOf, notificationsQuery, useMarkRead } from './notification-queries';
 import { unreadQuery } from './unread';
 
-/** Marks all notifications as read, also those that wait behind the button above the list. */
+/** Marks all notifications as read, including those that wait above the list. */
 export function MarkAll() {
   const queries = useQueryClient();
   const { data } = useInfiniteQuery(notificationsQuery('all'));

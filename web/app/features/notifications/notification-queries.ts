@@ -11,8 +11,6 @@ export type Pages = InfiniteData<ApiResponse<Notification[]>>;
 /** Prefix of the keys of lists, in which `useMarkRead` marks notifications. */
 const listKey = [...notificationsKey, 'list'];
 
-const newestKey = (filter: Filter) => [...listKey, 'newest', filter];
-
 /** Pages of the viewer's notifications, newest first. */
 export const notificationsQuery = (filter: Filter) =>
   infiniteQueryOptions({
@@ -27,7 +25,7 @@ export const notificationsQuery = (filter: Filter) =>
 export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
   infiniteQueryOptions({
     ...notificationsQuery(filter),
-    queryKey: newestKey(filter),
+    queryKey: [...listKey, 'newest', filter],
     queryFn: async ({ client, signal }) => {
       const page = await api(listNotifications, { query: filter === 'mentions' ? { filter } : {}, signal });
       const read = new Set(page.data.flatMap((item) => (item.read ? [item._id] : [])));
@@ -42,11 +40,13 @@ export const newestQuery = (filter: Filter, shown: Pages, loadedAt: number) =>
     gcTime: 0,
   });
 
-/** Returns the id of the newest notification that the page knows: it may wait behind the button. */
+/** Returns the largest id of the cached notifications, including those that wait above a list. */
 export const newestIdOf = (queries: QueryClient): string | undefined =>
-  [newestKey('all'), notificationsQuery('all').queryKey]
-    .map((key) => queries.getQueryData<Pages>(key)?.pages[0]?.data[0]?._id)
-    .find(Boolean);
+  queries
+    .getQueriesData<Pages>({ queryKey: listKey })
+    .flatMap(([, list]) => list?.pages[0]?.data[0]?._id ?? [])
+    .toSorted()
+    .at(-1);
 
 /** Marks notifications as read in all lists. */
 function markRead(queries: QueryClient, isRead: (notification: Notification) => boolean): void {

@@ -7,7 +7,7 @@ import { Screen } from '../../ui/Screen';
 const Community = lazyPart(async () => (await import('./Community')).Community, { missing: null });
 
 /** Whether the screen has a sidebar. */
-export const useIsWide = () => useMediaQuery('(min-width: 68.75rem)');
+export const useHasSidebar = () => useMediaQuery('(min-width: 68.75rem)');
 
 interface PostsScreenProps {
   title?: string;
@@ -23,7 +23,7 @@ export const PostsScreen = ({ title, post, about, children }: PostsScreenProps) 
   <Screen title={title} width="wide">
     <div className="post-columns">
       <div className="min-w-0">{children}</div>
-      {useIsWide() && post !== null && <Community post={post} about={about} />}
+      {useHasSidebar() && post !== null && <Community post={post} about={about} />}
     </div>
   </Screen>
 );

@@ -10,13 +10,20 @@ const maxShown = 3;
 
 const item = 'inline-flex max-w-full items-center gap-1.5 rounded-md border border-line px-2 py-1 hover:bg-sunken pointer-coarse:min-h-11';
 
-/** The tags and people whose names match a query, above the posts. Nothing if there are none. */
-export default function NamedMatches({ q, isMember, matches }: { q: string; isMember: boolean; matches: SearchSuggestions }) {
-  const { tags, people } = matches;
+interface NamedMatchesProps {
+  q: string;
+  isMember: boolean;
+  matches: Pick<SearchSuggestions, 'tags' | 'people'>;
+  /** Whether more people lead to the search for people. */
+  leadsToPeople?: boolean;
+}
+
+/** The tags and people whose names match a query. Nothing if there are none. */
+export default function NamedMatches({ q, isMember, matches: { tags, people }, leadsToPeople = true }: NamedMatchesProps) {
   if (tags.length + people.length === 0) return null;
   const prefix = q.split(/\s+/).at(-1) ?? q;
   return (
-    <section aria-label="Tags and people" className="flex flex-wrap items-center gap-2">
+    <section aria-label={leadsToPeople ? 'Tags and people' : 'People'} className="flex flex-wrap items-center gap-2">
       {tags.slice(0, maxShown).map(({ name, posts }) => (
         <Link key={name} to={isMember ? tagPath(name) : publicTagPath(name)} prefetch="intent" className={item}>
           <UserText className="wrap-anywhere min-w-0 font-medium" text={`#${name}`} />{' '}
@@ -34,14 +41,14 @@ export default function NamedMatches({ q, isMember, matches }: { q: string; isMe
           All tags
         </Link>
       )}
-      {people.slice(0, maxShown).map(({ _id, name, handle, avatar }) => (
+      {(leadsToPeople ? people.slice(0, maxShown) : people).map(({ _id, name, handle, avatar }) => (
         <Link key={_id} to={`/dev/profile/${_id}`} prefetch="intent" className={item}>
           <Avatar src={avatar} size={24} />
           <UserText text={name} className="min-w-0 truncate" />
           {handle && <span className="min-w-0 truncate text-muted text-sm">@{handle}</span>}
         </Link>
       ))}
-      {people.length > maxShown && (
+      {leadsToPeople && people.length > maxShown && (
         <Link to={searchPath(q, 'people')} className="link tap content-center text-sm">
           All people
         </Link>

@@ -33,7 +33,7 @@ export default function NoResults({ search }: { search: Search }) {
         <div className="flex flex-col items-center gap-2">
           <OtherTypes search={search} />
           <WithoutFilters search={search} />
-          {type === 'people' && <WithoutProfile q={q} />}
+          {type === 'people' && <PeopleByHandle q={q} />}
           <SimilarNames q={q} />
           <ExactSearch search={search} />
           <Link to={list.to} className="link tap content-center">
@@ -53,11 +53,11 @@ export default function NoResults({ search }: { search: Search }) {
   );
 }
 
-/** The members with this name or handle, who may have no profile. */
-function WithoutProfile({ q }: { q: string }) {
+/** Members whose handle begins with the query. Most have no profile: the search found none. */
+function PeopleByHandle({ q }: { q: string }) {
   const isMember = typeof useToken() === 'string';
   const { data } = useQuery(suggestedQuery(q, isMember, 'people'));
-  return data && <NamedMatches q={q} isMember={isMember} matches={data} />;
+  return data && <NamedMatches q={q} isMember={isMember} matches={data} leadsToPeople={false} />;
 }
 
 /** Links to the types with results. */

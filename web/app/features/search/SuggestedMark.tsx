@@ -9,7 +9,7 @@ const symbols = { tag: '#', skill: <Braces />, post: <FileText />, search: <Text
 interface SuggestedMarkProps {
   kind: SuggestedKind | undefined;
   avatar?: string | undefined;
-  /** Without a kind. */
+  /** Shown if there is no kind: the icon of a screen. */
   icon?: ReactNode;
 }
 

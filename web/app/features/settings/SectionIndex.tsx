@@ -14,7 +14,7 @@ const index = [
 ] as const;
 const ids = index.map(([id]) => id);
 
-/** Links to the sections: beside them on a wide screen, where the one that is being read is marked, else one line above them, which scrolls. */
+/** Links to the sections. A column on wide screens, which marks the current section; otherwise a row that scrolls. */
 export function SectionIndex() {
   const current = useCurrentSection(ids);
   return (

@@ -5,11 +5,12 @@ import { SuggestedMark } from '../../features/search/SuggestedMark';
 import { scrollIntoView } from '../../ui/fields/scroll-into-view';
 import { useShortcutsEnabled } from '../../ui/keys/enabled';
 import { type KeyPress, keysOf } from '../../ui/keys/keys';
-import { labelsOf, type ShortcutId } from '../../ui/keys/shortcuts';
+import type { ShortcutId } from '../../ui/keys/shortcuts';
 import { useShortcuts } from '../../ui/registered-shortcuts';
 import { UserText } from '../../ui/UserText';
 import type { Destination } from '../navigation/destinations';
 import { useFoundDestinations } from './found';
+import { ShortcutKeys } from './ShortcutKeys';
 import { screenAt } from './screens';
 
 interface PaletteProps {
@@ -104,7 +105,7 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
               className="min-w-0 truncate"
             />{' '}
             {destination.hint && <span className="ml-auto max-w-1/2 shrink-0 truncate text-muted text-sm">{destination.hint}</span>}
-            <Keys id={screenAt(destination.to).shortcut} />
+            <AvailableKeys id={screenAt(destination.to).shortcut} />
           </div>
         ))}
       </div>
@@ -116,17 +117,13 @@ export function Palette({ destinations, isMember, onClose, takeTyped }: PaletteP
 }
 
 /** The keys of a shortcut that exists on this screen, unless the viewer has turned shortcuts off. */
-function Keys({ id }: { id: ShortcutId | undefined }) {
+function AvailableKeys({ id }: { id: ShortcutId | undefined }) {
   const exists = useShortcuts().some((shortcut) => shortcut.id === id);
   const isEnabled = useShortcutsEnabled();
   if (!id || !exists || !isEnabled) return;
   return (
     <span aria-hidden className="ml-auto flex gap-1 pointer-coarse:hidden">
-      {labelsOf(id).map((label) => (
-        <kbd key={label} className="kbd">
-          {label}
-        </kbd>
-      ))}
+      <ShortcutKeys id={id} />
     </span>
   );
 }

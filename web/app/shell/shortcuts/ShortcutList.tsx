@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Dialog } from '../../ui/Dialog';
 import { Checkbox } from '../../ui/fields/Field';
 import { enableShortcuts, useShortcutsEnabled } from '../../ui/keys/enabled';
-import { labelsOf, type Shortcut, type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
+import { type Shortcut, type ShortcutId, shortcuts } from '../../ui/keys/shortcuts';
 import { useShortcuts } from '../../ui/registered-shortcuts';
+import { ShortcutKeys } from './ShortcutKeys';
 
 /** The shortcuts of a place that exist on every screen that has it. */
 const idsOf = (place: Shortcut['place']) =>
@@ -39,11 +40,7 @@ const List = ({ ids }: { ids: ShortcutId[] }) => (
       <div key={id} className="flex items-center justify-between gap-4 py-1.5">
         <dt>{shortcuts[id].description}</dt>
         <dd className="flex gap-1">
-          {labelsOf(id).map((label) => (
-            <kbd key={label} className="kbd">
-              {label}
-            </kbd>
-          ))}
+          <ShortcutKeys id={id} />
         </dd>
       </div>
     ))}

@@ -45,5 +45,5 @@ const screens: Record<string, Screen> = {
   '/dev/tags': { icon: <Tags /> },
 };
 
-/** Of an address that the footer of the site links, the icon of a page. */
+/** Returns the icon and the shortcut of a screen. Pages that the footer links have a generic icon. */
 export const screenAt = (path: string): Screen => screens[path] ?? { icon: <FileText /> };

@@ -15,7 +15,7 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** The server's error message for this field, shown instead of the hint. Form removes it when the field changes. */
+  /** The error message of this field, shown instead of the hint. Form removes it when the field changes. */
   error?: string | undefined;
   /** Hides the label from sight, where the place of the field says enough. */
   labelHidden?: boolean;

@@ -44,8 +44,8 @@ const plainFormat: ListFormat = {
 const maxSuggestions = 8;
 
 /**
- * List of short texts. A text input that takes commas; what is typed becomes a token at a comma or Enter; Tab takes the chosen suggestion. A second, invisible input with the field's name has
- * the whole list, so that forms and drafts see one comma-separated text.
+ * List of short texts. A text input that takes commas; what is typed becomes a token at a comma or Enter; Tab takes the chosen suggestion. A second, invisible
+ * input with the field's name has the whole list, so that forms and drafts see one comma-separated text.
  */
 export function TokenInput({
   defaultValue = '',

@@ -38,9 +38,9 @@ export function Checklist({ account, profile, setup, onHide }: ChecklistProps) {
   const hasPicture = picture.data?.data.uploaded ?? false;
   const mustChoose = isAssigned(account);
   const items = itemsOf(profile, { hasPosted, hasPicture, mustConfirm, mustChoose });
-  // Until they have loaded, shows the list only if something else is missing, so that it does not disappear.
-  const loaded = { hasPosted: posts.isPending || hasPosted, hasPicture: picture.isPending || hasPicture };
-  const isComplete = itemsOf(profile, { ...loaded, mustConfirm, mustChoose }).every(({ isDone }) => isDone);
+  // Assumes posts and a picture until they have loaded, so that the list does not appear and then disappear.
+  const assumed = { hasPosted: posts.isPending || hasPosted, hasPicture: !picture.isSuccess || hasPicture };
+  const isComplete = itemsOf(profile, { ...assumed, mustConfirm, mustChoose }).every(({ isDone }) => isDone);
   if (setup.hidden || isComplete) return null;
   const done = items.filter(({ isDone }) => isDone).length;
   return (

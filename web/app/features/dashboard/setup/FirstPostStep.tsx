@@ -28,7 +28,7 @@ export function FirstPostStep({ account, profile, skip, onDone }: FirstPostStepP
     void navigate('/dev/posts');
   }
   return (
-    <DraftForm submit={submit} draft="post" messages={{ text: missingText }} aria-label="Your first post">
+    <DraftForm submit={submit} draft="post" requiredMessages={{ text: missingText }} aria-label="Your first post">
       {({ errors, pending }) => (
         <>
           <TextArea

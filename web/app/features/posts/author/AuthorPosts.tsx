@@ -41,7 +41,7 @@ function Empty({ id, name }: { id: string; name: string }) {
     return (
       <EmptyState
         icon={<MessagesSquare />}
-        title="You have not posted yet."
+        title="You have not posted yet"
         action={
           <Link to="/dev/posts#new-post" className="link">
             Write a post

@@ -104,7 +104,7 @@ export function Composer({
         draft={context}
         continued={continued}
         resets
-        messages={{ text: missingText }}
+        requiredMessages={{ text: missingText }}
         className="flex min-h-0 min-w-0 grow flex-col gap-2 print:hidden"
         onReset={edited?.onReset ?? close}
       >

@@ -14,7 +14,7 @@ import { feedsQuery } from '../../syndication/feed-queries';
 import { tagQuery } from '../../tags/tag-queries';
 import { PostFeed } from '../feed/FeedScreen';
 import { NewPost } from '../lazy-parts';
-import { PostsScreen, useIsWide } from '../PostsScreen';
+import { PostsScreen, useHasSidebar } from '../PostsScreen';
 import { AboutTag } from './AboutTag';
 import { TagHeader } from './TagHeader';
 
@@ -26,11 +26,11 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
   const from = search.get('cursor') ?? undefined;
   const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
   const name = query.data?.name ?? tag;
-  // What stands above or beside the posts, so that nothing moves later.
+  // Loads all that is above and beside the posts before it renders, so that nothing moves.
   const enabled = query.data !== undefined;
   const around = [useQuery({ ...tagActivityQuery(name), enabled }), useQuery({ ...feedsQuery({ tag: name }), enabled })];
   const isLoading = around.some(({ isPending, failureCount }) => isPending && failureCount === 0);
-  const isWide = useIsWide();
+  const hasSidebar = useHasSidebar();
   const details = isLoading ? undefined : query.data;
 
   return (
@@ -51,9 +51,9 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
       ) : (
         <>
           <TagHeader tag={tag} details={details} />
-          {!isWide && details.posts > 0 && (
+          {!hasSidebar && details.posts > 0 && (
             <details className="-mt-2 mb-4 text-sm print:hidden">
-              <summary className="link tap inline-flex items-center">Writers, posts per month, related tags</summary>
+              <summary className="link tap inline-flex items-center">About this tag</summary>
               <div className="flex flex-col gap-4 pt-3">
                 <AboutTag details={details} />
               </div>

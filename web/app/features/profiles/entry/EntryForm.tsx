@@ -29,7 +29,7 @@ export function EntryForm({ kind, entry, draft, save, failure, onSaved }: EntryF
   }
 
   return (
-    <DraftForm submit={submit} draft={draft} messages={messages} className="flex flex-col gap-5">
+    <DraftForm submit={submit} draft={draft} requiredMessages={messages} className="flex flex-col gap-5">
       {({ errors, pending }) => (
         <>
           <p className="text-muted text-sm">* = required field</p>

@@ -104,7 +104,7 @@ function PublicPosts({ id, name }: { id: string; name: string }) {
 
 const partsOfProfile = [
   { name: 'Your skills and role', to: '/dev/create-profile#skills', use: 'help other members find you' },
-  { name: 'Experience and education', use: 'make a timeline and your résumé' }, // only a profile can have them
+  { name: 'Experience and education', use: 'make a timeline and your résumé' }, // no link: an entry needs a profile
   { name: 'A JSON Resume', to: '/dev/create-profile#import', use: 'can be imported instead' },
 ];
 
