@@ -128,7 +128,7 @@ test('follows and mutes a tag on its page, where a new post gets the tag', async
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(writers).toBeHidden();
   await expect.poll(topOfPosts).toBeLessThan(420);
-  await page.getByText('Writers, posts per month, related tags').click();
+  await page.getByText('About this tag').click();
   await expect(writers).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: `Follow #${tag}` }).click();
