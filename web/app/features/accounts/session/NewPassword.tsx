@@ -32,9 +32,8 @@ export function NewPassword({
 }
 
 /**
- * Returns the new password. If the confirmation differs, throws before anything is sent. Then it also reports an e-mail address, a
- * handle and a short password that the server would refuse in any case, so that a form does not show one error after the other. A missing address is reported once the
- * passwords match.
+ * Returns the new password. If the confirmation differs, throws before anything is sent. Then it also reports an e-mail address, a handle and a short password
+ * that the server would refuse in any case, so that a form does not show one error after the other. A missing address is reported once the passwords match.
  */
 export function chosenPassword({ password = '', password2, email, handle }: Values): string {
   if (password === password2) return password;

@@ -26,7 +26,7 @@ export default function TagScreen({ tag: sent }: { tag: string }) {
   const from = search.get('cursor') ?? undefined;
   const isMissing = statusOf(query.error) === 404 || statusOf(query.error) === 400;
   const name = query.data?.name ?? tag;
-  // Loads all that is above and beside the posts before it renders, so that nothing moves.
+  // The screen waits for both, so that the posts do not move.
   const enabled = query.data !== undefined;
   const around = [useQuery({ ...tagActivityQuery(name), enabled }), useQuery({ ...feedsQuery({ tag: name }), enabled })];
   const isLoading = around.some(({ isPending, failureCount }) => isPending && failureCount === 0);
